@@ -1,0 +1,212 @@
+"""Scalar expressions: interned nodes of one graph, folded as far as one node can see.
+
+Every node of a `Graph` exists once, so `is` is equality and shared work is shared by itself.
+Signs have a normal form: a product holds no negation and no negative constant, a sum holds a
+negation only on its second operand (it is then a subtraction), and `b - a` is `-(a - b)`
+where a is older. So an expression and its negative are one node and, at most, one negation.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+
+OPERATIONS = ("mul", "add", "neg", "div", "sqrt")
+
+
+class Expr:
+    """A node: `op` is const, input, neg, add, mul, div, sin or cos; `order` counts creation."""
+
+    __slots__ = ("graph", "op", "args", "value", "order")
+
+    def __init__(self, graph: "Graph", op: str, args: tuple["Expr", ...], value, order: int):
+        self.graph, self.op, self.args, self.value, self.order = graph, op, args, value, order
+
+    def __add__(self, other):
+        return self.graph.add(self, self.graph.lift(other))
+
+    def __sub__(self, other):
+        return self.graph.add(self, self.graph.neg(self.graph.lift(other)))
+
+    def __mul__(self, other):
+        return self.graph.mul(self, self.graph.lift(other))
+
+    def __truediv__(self, other):
+        return self.graph.div(self, self.graph.lift(other))
+
+    def __rsub__(self, other):
+        return self.graph.add(self.graph.lift(other), self.graph.neg(self))
+
+    def __rtruediv__(self, other):
+        return self.graph.div(self.graph.lift(other), self)
+
+    def __neg__(self):
+        return self.graph.neg(self)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def sin(self):
+        return self.graph.sin(self)
+
+    def cos(self):
+        return self.graph.cos(self)
+
+    def is_const(self, value: float | None = None) -> bool:
+        """Whether this is a constant (equal to `value`, where one is given)."""
+        return self.op == "const" and (value is None or self.value == value)
+
+    def __repr__(self) -> str:
+        if self.op in ("const", "input"):
+            return str(self.value)
+        return f"{self.op}({', '.join(map(repr, self.args))})"
+
+
+class Graph:
+    """Builds nodes and keeps each once; `zero` and `one` are its constants 0 and 1."""
+
+    def __init__(self):
+        self._nodes: dict[tuple, Expr] = {}
+        self.zero = self.const(0.0)
+        self.one = self.const(1.0)
+
+    def _node(self, op: str, args: tuple[Expr, ...] = (), value=None) -> Expr:
+        key = (op, args, value)
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = Expr(self, op, args, value, len(self._nodes))
+        return node
+
+    def const(self, value: float) -> Expr:
+        """The constant `value`; a negative one is the negation of its magnitude."""
+        value = float(value)
+        if not math.isfinite(value):
+            raise ValueError(f"a constant must be finite, found {value}")
+        if value < 0:
+            return self._node("neg", (self._node("const", (), -value),))
+        return self._node("const", (), abs(value))
+
+    def input(self, name: str) -> Expr:
+        """A function's input; `name` is the C text that reads it, such as `q[0]`."""
+        return self._node("input", (), name)
+
+    def lift(self, value) -> Expr:
+        return value if isinstance(value, Expr) else self.const(value)
+
+    def neg(self, a: Expr) -> Expr:
+        if a.op == "neg":
+            return a.args[0]
+        return a if a is self.zero else self._node("neg", (a,))
+
+    def add(self, a: Expr, b: Expr) -> Expr:
+        if a is self.zero:
+            return b
+        if b is self.zero:
+            return a
+        x, y = constant(a), constant(b)
+        if x is not None and y is not None:
+            return self.const(x + y)
+        if a.op == "neg" and b.op == "neg":
+            return self.neg(self.add(a.args[0], b.args[0]))
+        if a.op != "neg" and b.op != "neg":
+            return self._node("add", (a, b) if a.order <= b.order else (b, a))
+        plus, minus = (b, a.args[0]) if a.op == "neg" else (a, b.args[0])
+        if plus is minus:
+            return self.zero
+        if plus.order < minus.order:
+            return self._node("add", (plus, self._node("neg", (minus,))))
+        return self.neg(self._node("add", (minus, self._node("neg", (plus,)))))
+
+    def mul(self, a: Expr, b: Expr) -> Expr:
+        if a.op == "neg":
+            return self.neg(self.mul(a.args[0], b))
+        if b.op == "neg":
+            return self.neg(self.mul(a, b.args[0]))
+        if a is self.zero or b is self.zero:
+            return self.zero
+        if a is self.one:
+            return b
+        if b is self.one:
+            return a
+        if a.op == "const" and b.op == "const":
+            return self.const(a.value * b.value)
+        return self._node("mul", (a, b) if a.order <= b.order else (b, a))
+
+    def div(self, a: Expr, b: Expr) -> Expr:
+        if a.op == "neg":
+            return self.neg(self.div(a.args[0], b))
+        if b.op == "neg":
+            return self.neg(self.div(a, b.args[0]))
+        return a if b is self.one else self._node("div", (a, b))
+
+    def sin(self, a: Expr) -> Expr:
+        value = constant(a)
+        if value is not None:
+            return self.const(math.sin(value))
+        if a.op == "neg":
+            return self.neg(self.sin(a.args[0]))
+        return self._node("sin", (a,))
+
+    def cos(self, a: Expr) -> Expr:
+        value = constant(a)
+        if value is not None:
+            return self.const(math.cos(value))
+        return self._node("cos", (a.args[0] if a.op == "neg" else a,))
+
+
+def constant(node: Expr) -> float | None:
+    """The value of a constant or of a negated constant, else None."""
+    if node.op == "const":
+        return node.value
+    if node.op == "neg" and node.args[0].op == "const":
+        return -node.args[0].value
+    return None
+
+
+def walk(roots: Iterable[Expr]) -> Iterator[Expr]:
+    """Every node below `roots` once, arguments before the node that uses them."""
+    done = set()
+    stack = list(roots)[::-1]
+    while stack:
+        node = stack.pop()
+        if node in done:
+            continue
+        waiting = [arg for arg in node.args if arg not in done]
+        if waiting:
+            stack.append(node)
+            stack.extend(reversed(waiting))
+        else:
+            done.add(node)
+            yield node
+
+
+def uses(roots: Iterable[Expr]) -> dict[Expr, int]:
+    """How often each node below `roots` is read, an output counting as one read."""
+    roots = list(roots)
+    count: dict[Expr, int] = {}
+    for node in walk(roots):
+        for arg in node.args:
+            count[arg] = count.get(arg, 0) + 1
+    for root in roots:
+        count[root] = count.get(root, 0) + 1
+    return count
+
+
+def evaluate(roots: Iterable[Expr], inputs: dict[str, float]) -> list[float]:
+    """Values of `roots` in double precision; `inputs` maps each input's name to its value."""
+    roots = list(roots)
+    values: dict[Expr, float] = {}
+    for node in walk(roots):
+        args = [values[arg] for arg in node.args]
+        values[node] = _EVALUATE[node.op](node, inputs, *args)
+    return [values[root] for root in roots]
+
+
+_EVALUATE = {
+    "const": lambda node, inputs: node.value,
+    "input": lambda node, inputs: inputs[node.value],
+    "neg": lambda node, inputs, a: -a,
+    "add": lambda node, inputs, a, b: a + b,
+    "mul": lambda node, inputs, a, b: a * b,
+    "div": lambda node, inputs, a, b: a / b,
+    "sin": lambda node, inputs, a: math.sin(a),
+    "cos": lambda node, inputs, a: math.cos(a),
+}

@@ -1,0 +1,86 @@
+"""What stands between mathematics and text: a Function to compute, a Program that computes it."""
+
+from dataclasses import dataclass
+
+from urdf2c.compiler.expr import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An output array `name` of the C function, one expression an element."""
+
+    name: str
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A value worth a name in the C, with the comment that explains it ("" for none)."""
+
+    name: str
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A C function as mathematics: `outputs` of inputs `q[i]`.
+
+    `name` is the C name without the robot's prefix, such as `fk_tool0`; `title` its one-line
+    description, such as `Pose of frame tool0 in frame base: p [m], R row-major`.
+    """
+
+    name: str
+    title: str
+    outputs: tuple[Output, ...]
+    landmarks: dict[Expr, Landmark]
+
+
+@dataclass(frozen=True, slots=True)
+class Sincos:
+    """`sincos(angle, &sine, &cosine)`: both are names of locals that it fills."""
+
+    angle: Expr
+    sine: str
+    cosine: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """`const scalar name = value`; `value` is written out, named nodes inside by name."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`target = value`, where `target` is an element of an output such as `p[0]`."""
+
+    target: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Statements that belong together, under a comment ("" for none)."""
+
+    comment: str
+    statements: tuple[Sincos | Assign | Store, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A function as a list: every statement reads inputs, constants and earlier names only.
+
+    `names` gives the local that holds a node; a node without one is written out where it is
+    read (each such node is read once, or is an input, a constant or a negation of a name).
+    All inputs are read before the first store, so the caller's arrays may overlap.
+    `live` is the largest number of named values alive at once.
+    """
+
+    name: str
+    title: str
+    outputs: tuple[tuple[str, int], ...]
+    blocks: tuple[Block, ...]
+    names: dict[Expr, str]
+    live: int
