@@ -1,0 +1,32 @@
+# make demo   turn an arm into a C header, compile it, compare it with the Python reference
+# make test   run all tests
+# make clean  remove what these made
+# Both set up what they need: packages by .ci/setup, Python in .venv.
+
+PYTHON ?= python3
+export PYTHON
+READY := .venv/ready
+ARM := tests/robots/ur5_class.urdf
+HEADER := build/demo/ur5_class.h
+
+.PHONY: demo test clean
+
+demo: $(READY)
+	@mkdir -p $(dir $(HEADER))
+	.venv/bin/urdf2c generate $(ARM) -o $(HEADER)
+	@echo; echo "$(HEADER):"; echo
+	@sed -n '/_fk_.*{$$/,/^}/p' $(HEADER)
+	@echo
+	.venv/bin/urdf2c verify $(ARM)
+
+test: $(READY)
+	.venv/bin/python -m pytest -q
+
+clean:
+	rm -rf .venv build dist .pytest_cache .hypothesis
+
+$(READY): pyproject.toml .ci/setup
+	.ci/setup
+	$(PYTHON) -m venv --clear .venv
+	.venv/bin/python -m pip install -q --disable-pip-version-check -e '.[test]'
+	@touch $@
