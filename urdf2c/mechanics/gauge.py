@@ -1,0 +1,308 @@
+"""The frames in which a chain is cheapest: Denavit-Hartenberg, with parallel axes run together.
+
+Between two turning axes stands a constant rotation C and a translation t that prismatic joints
+may move. C = Rz(theta) Rx(alpha) Rz(theta'), and both outer turns commute with the joints
+beside them, so they become angle offsets; the part of t along the next axis slides over to it.
+What remains of a general constant is alpha, one length across and one along (Khalil and
+Dombre, Modeling, Identification and Control of Robots, 2002, 3.2). Where alpha is 0 the angles add
+up and the axes form one run. Where alpha is nearly 0 the common normal runs away: a slide beyond
+the chain's reach is refused and the second length stays (as in Hayati's form, 1983).
+"""
+
+import math
+from dataclasses import dataclass
+
+from urdf2c.mechanics import spatial
+from urdf2c.mechanics.affine import NOTHING, Affine, vector
+from urdf2c.mechanics.snap import Snapper, exact_sincos, turn_x, turn_z
+from urdf2c.mechanics.tree import Chain
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn about z by `angle` [rad], summed from its run's start, then `across` (x, y) [m]."""
+
+    joint: str
+    angle: Affine
+    across: tuple[Affine, Affine]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Parallel axes: turns one after the other, `along` [m] in all, then rotation `after`.
+
+    base_from_next: v -> along z + sum_j Rz(angle_j) across_j + Rz(angle_last) (after v).
+    """
+
+    turns: tuple[Turn, ...]
+    along: Affine
+    after: tuple
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """A turn by the quaternion at q[index] (backwards if `inverse`), then a rigid step."""
+
+    joint: str
+    index: int
+    inverse: bool
+    shift: tuple[Affine, Affine, Affine]
+    after: tuple
+
+
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """A chain in its cheapest frames: rotation and shift at the base, then the stages."""
+
+    rotation: tuple
+    shift: tuple[Affine, Affine, Affine]
+    stages: tuple[Run | Ball, ...]
+
+
+@dataclass(slots=True)
+class _Joint:
+    """A turn or ball and the rigid step that follows it, while the gauge is being chosen."""
+
+    joint: str
+    ball: tuple[int, bool] | None
+    angle: Affine
+    rotation: tuple
+    shift: tuple[Affine, Affine, Affine]
+
+
+def reach(chain: Chain) -> float:
+    """Sum of the constant lengths along a chain [m]: no part of it is farther from the base."""
+    return sum(math.hypot(*translation) for _, translation in chain.constants)
+
+
+def frames(chain: Chain, snapper: Snapper) -> Frames:
+    """The gauge of `chain`; `snapper` decides which constants may be rounded."""
+    steps = _without_still(_steps(chain))
+    levers = _levers(steps)
+    for k, step in enumerate(steps):
+        step.shift = _clean(step.shift, snapper)
+        if 0 < k < len(steps) - 1 and not step.ball and not steps[k + 1].ball:
+            step.rotation = snapper.parallel(step.joint, step.rotation, levers[k])
+            _unflip(step, steps[k + 1])
+    return _Settler(steps, levers, snapper).frames()
+
+
+def _steps(chain: Chain) -> list[_Joint]:
+    """Turns and balls with what stands between them; the first entry is the base."""
+    steps = [_Joint("", None, NOTHING, spatial.IDENTITY, _ZERO)]
+    for constant, motion in zip(chain.constants, (*chain.motions, None)):
+        step = steps[-1]
+        step.shift = _moved(step.rotation, vector(constant[1]), step.shift)
+        step.rotation = spatial.product(step.rotation, constant[0])
+        if motion is None:
+            break
+        value = Affine(motion.offset, ((motion.index, motion.scale),))
+        if motion.kind == "shift":
+            direction = tuple(row[2] for row in step.rotation)
+            step.shift = tuple(s.plus(value.scaled(d)) for s, d in zip(step.shift, direction))
+        elif motion.kind == "ball":
+            ball = (motion.index, motion.scale < 0)
+            steps.append(_Joint(motion.joint, ball, NOTHING, spatial.IDENTITY, _ZERO))
+        else:
+            steps.append(_Joint(motion.joint, None, value, spatial.IDENTITY, _ZERO))
+    return steps
+
+
+def _moved(rotation, shift, start):
+    """start + rotation shift, for shifts that are affine in q."""
+    return tuple(
+        s.plus(shift[0].scaled(r[0])).plus(shift[1].scaled(r[1])).plus(shift[2].scaled(r[2]))
+        for s, r in zip(start, rotation)
+    )
+
+
+def _without_still(steps: list[_Joint]) -> list[_Joint]:
+    """Merge turns by a constant angle (held joints) into what stands before them."""
+    kept = steps[:1]
+    for step in steps[1:]:
+        if step.ball or step.angle.terms:
+            kept.append(step)
+            continue
+        before = kept[-1]
+        before.rotation = spatial.product(before.rotation, turn_z(step.angle.const))
+        before.shift = _moved(before.rotation, step.shift, before.shift)
+        before.rotation = spatial.product(before.rotation, step.rotation)
+    return kept
+
+
+def _levers(steps: list[_Joint]) -> list[float]:
+    """For every step, the constant lengths that lie behind it [m]."""
+    lengths = [math.hypot(*(part.const for part in step.shift)) for step in steps]
+    return [sum(lengths[k + 1 :]) for k in range(len(steps))]
+
+
+def _clean(shift, snapper: Snapper):
+    """Lengths and directions without what is lost in the noise."""
+    return tuple(
+        Affine(
+            snapper.length(part.const),
+            tuple((i, snapper.direction(c)) for i, c in part.terms if snapper.direction(c)),
+        )
+        for part in shift
+    )
+
+
+def _unflip(step: _Joint, follower: _Joint) -> None:
+    """Turn an opposite axis about: Rx(pi) moves right, through the follower's turn."""
+    if _flat(step.rotation) and step.rotation[2][2] < 0.0:
+        step.rotation = spatial.product(step.rotation, _FLIP)
+        follower.angle = follower.angle.scaled(-1.0)
+        follower.rotation = spatial.product(_FLIP, follower.rotation)
+        follower.shift = _moved(_FLIP, follower.shift, _ZERO)
+
+
+def _flat(rotation) -> bool:
+    """Whether z stays parallel; a tilt of 1e-10 is none, although its cosine is 1."""
+    return rotation[0][2] == 0.0 and rotation[1][2] == 0.0
+
+
+class _Settler:
+    """Walks the steps from base to tip, handing slides and angle offsets to the next axis."""
+
+    def __init__(self, steps: list[_Joint], levers: list[float], snapper: Snapper):
+        self.steps, self.levers, self.snapper = steps, levers, snapper
+        self.limit = sum(math.hypot(*(part.const for part in step.shift)) for step in steps)
+        self.offset = 0.0
+        self.slide = NOTHING
+
+    def frames(self) -> Frames:
+        base = self.steps[0]
+        rotation, shift = base.rotation, base.shift
+        if len(self.steps) > 1 and not self.steps[1].ball:
+            rotation = self._absorbed(base, 0)
+            shift = self._slid(shift, rotation)
+        stages, k = [], 1
+        while k < len(self.steps):
+            stage, k = self._ball(k) if self.steps[k].ball else self._run(k)
+            stages.append(stage)
+        return Frames(rotation, shift, tuple(stages))
+
+    def _decompose(self, rotation, k: int) -> tuple[float, float, float]:
+        """theta, alpha, theta' of Rz(theta) Rx(alpha) Rz(theta'), each rounded if it may be."""
+        joint, lever = self.steps[k].joint, self.levers[k]
+        tilt = math.hypot(rotation[0][2], rotation[1][2])
+        if tilt == 0.0:
+            alpha = 0.0 if rotation[2][2] > 0.0 else math.pi
+            turn = math.atan2(rotation[1][0], rotation[0][0])
+            return self.snapper.angle(joint, turn, lever), alpha, 0.0
+        theta = math.atan2(rotation[0][2], -rotation[1][2])
+        alpha = math.atan2(tilt, rotation[2][2])
+        if not -math.pi / 2 < theta <= math.pi / 2:
+            theta, alpha = theta - math.copysign(math.pi, theta), -alpha
+        theta = self.snapper.angle(joint, theta, lever)
+        alpha = self.snapper.angle(joint, alpha, lever)
+        # what is left of the rotation, so that errors of theta at small alpha do not add
+        rest = spatial.product(
+            spatial.product(turn_x(-alpha), turn_z(-theta)),
+            rotation,
+        )
+        turn = math.atan2(rest[1][0] - rest[0][1], rest[0][0] + rest[1][1])
+        return theta, alpha, self.snapper.angle(joint, turn, lever)
+
+    def _absorbed(self, step: _Joint, k: int):
+        """The rotation before a turn, less the part about z that the turn takes over."""
+        theta, alpha, self.offset = self._decompose(step.rotation, k)
+        if alpha == 0.0 or alpha == math.pi:
+            sign = 1.0 if alpha == 0.0 else -1.0
+            self.offset, theta = self.offset + sign * theta, 0.0
+        return spatial.product(turn_z(theta), turn_x(alpha))
+
+    def _slid(self, shift, rotation):
+        """A shift less its part along the next axis, where that axis is a coordinate axis."""
+        axis = tuple(row[2] for row in rotation)
+        if sum(part != 0.0 for part in axis) != 1:
+            return shift
+        along = NOTHING
+        for part, direction in zip(shift, axis):
+            along = along.plus(part.scaled(direction))
+        self.slide = along
+        return tuple(NOTHING if d else part for part, d in zip(shift, axis))
+
+    def _ball(self, k: int) -> tuple[Ball, int]:
+        step = self.steps[k]
+        rotation, shift = step.rotation, step.shift
+        if k + 1 < len(self.steps) and not self.steps[k + 1].ball:
+            rotation = self._absorbed(step, k)
+            shift = self._slid(shift, rotation)
+        index, backwards = step.ball
+        return Ball(step.joint, index, backwards, shift, rotation), k + 1
+
+    def _run(self, k: int) -> tuple[Run, int]:
+        """The run that starts at step k: every turn but the last one is parallel to the next."""
+        turns = []
+        angle, along = Affine(self.offset), self.slide
+        self.offset, self.slide = 0.0, NOTHING
+        while self._joined(k):
+            step = self.steps[k]
+            angle, along = angle.plus(step.angle), along.plus(step.shift[2])
+            turns.append(self._pointed(step.joint, angle, step.shift))
+            s, c = step.rotation[1][0], step.rotation[0][0]
+            angle = angle.shifted(self.snapper.angle(step.joint, math.atan2(s, c), self.levers[k]))
+            k += 1
+        step = self.steps[k]
+        theta, alpha, rest = self._decompose(step.rotation, k)
+        angle = angle.plus(step.angle).shifted(theta)
+        x, y, z = _moved(turn_z(-theta), step.shift, _ZERO)
+        x, y = _clean((x, y), self.snapper)
+        after = spatial.product(turn_x(alpha), turn_z(rest))
+        if k + 1 < len(self.steps) and not self.steps[k + 1].ball:
+            after, self.offset = turn_x(alpha), rest
+            y, z = self._across_next(y, z, alpha)
+        turns.append(Turn(step.joint, angle, (x, y)))
+        return Run(_merged(turns), along.plus(z), after), k + 1
+
+    def _joined(self, k: int) -> bool:
+        """Whether step k is parallel to a turn that follows it."""
+        if k + 1 >= len(self.steps) or self.steps[k + 1].ball:
+            return False
+        return _flat(self.steps[k].rotation)
+
+    def _pointed(self, joint: str, angle: Affine, shift) -> Turn:
+        """A turn whose constant shift lies along x, so that one length and one angle remain."""
+        x, y, _ = shift
+        if not x.terms and not y.terms:
+            length = math.hypot(x.const, y.const)
+            heading = self.snapper.angle(joint, math.atan2(y.const, x.const), length)
+            s, c = exact_sincos(heading)
+            if s and c:
+                return Turn(joint, angle.shifted(heading), (Affine(length), NOTHING))
+            return Turn(joint, angle, (Affine(length * c), Affine(length * s)))
+        return Turn(joint, angle, (x, y))
+
+    def _across_next(self, y: Affine, z: Affine, alpha: float) -> tuple[Affine, Affine]:
+        """Slide y along the next axis (0, -sin alpha, cos alpha), unless that runs away."""
+        sine, cosine = exact_sincos(alpha)
+        limit = max(self.limit, 1e-3)
+        if not y or abs(y.const) > limit * abs(sine) or any(
+            abs(c) > 2.0 * abs(sine) for _, c in y.terms
+        ):
+            return y, z
+        self.slide = y.scaled(-1.0 / sine)
+        return NOTHING, z.plus(y.scaled(cosine / sine))
+
+
+def _merged(turns: list[Turn]) -> tuple[Turn, ...]:
+    """Turns that stand at a constant angle to a later one join it; those without length go."""
+    kept: list[Turn] = []
+    for turn in reversed(turns):
+        twin = next((i for i, t in enumerate(kept) if t.angle.terms == turn.angle.terms), None)
+        if twin is not None:
+            s, c = exact_sincos(turn.angle.const - kept[twin].angle.const)
+            x, y = turn.across
+            px, py = kept[twin].across
+            moved = (
+                px.plus(x.scaled(c)).plus(y.scaled(-s)),
+                py.plus(x.scaled(s)).plus(y.scaled(c)),
+            )
+            kept[twin] = Turn(kept[twin].joint, kept[twin].angle, moved)
+        elif not kept or turn.across[0] or turn.across[1]:
+            kept.append(turn)
+    return tuple(reversed(kept))
+
+
+_ZERO = (NOTHING, NOTHING, NOTHING)
+_FLIP = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))

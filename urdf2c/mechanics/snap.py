@@ -1,0 +1,118 @@
+"""Rounding of constants to the values they were meant to have.
+
+URDF files say 1.5708 for pi/2 and exporters leave 6.1e-17. A constant is rounded freely while
+the sum of all such changes along a chain stays under the scalar's rounding noise (`NOISE`):
+a turn of e [rad] moves the tip by at most e times the reach beyond it, so angles are held to
+the noise and lengths to the noise times the reach. Angles beyond it are rounded only within a tolerance
+that the user gives, and everything rounded by more than the noise is recorded.
+"""
+
+import math
+from dataclasses import dataclass
+
+NOISE = {"float": 1e-7, "double": 1e-15}
+
+# Angles whose sine and cosine are cheap: multiples of 90, then 45, then 30 degrees.
+_CHEAP = (math.pi / 2, math.pi / 4, math.pi / 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """A constant angle [rad] behind `joint` that was rounded, and what that moves at the tip."""
+
+    joint: str
+    before: float
+    after: float
+    deviation_m: float
+    deviation_rad: float
+    free: bool
+
+
+class Snapper:
+    """Decides, constant by constant along one chain, what may be rounded.
+
+    Args:
+        noise: Free change allowed in all: rad, and metres per metre of `reach`.
+        tolerance: Change [rad] allowed for any one angle, recorded.
+        reach: Length of the chain [m].
+    """
+
+    def __init__(self, noise: float, tolerance: float, reach: float):
+        self.tolerance = tolerance
+        self.angles_left = noise
+        self.lengths_left = noise * reach
+        self.records: list[Rounding] = []
+
+    def angle(self, joint: str, value: float, lever: float) -> float:
+        """`value` or the cheap angle it was meant to be; `lever` [m] is the reach beyond it."""
+        for unit in _CHEAP:
+            cheap = unit * round(value / unit)
+            if self._take(joint, value, cheap, lever):
+                return cheap
+        return value
+
+    def parallel(self, joint: str, rotation, lever: float):
+        """`rotation` made an exact turn about +-z where it is nearly one."""
+        tilt = math.atan2(math.hypot(rotation[0][2], rotation[1][2]), rotation[2][2])
+        flat = 0.0 if tilt < math.pi / 2 else math.pi
+        if not self._take(joint, tilt, flat, lever):
+            return rotation
+        sign = 1.0 if flat == 0.0 else -1.0
+        s, c = exact_sincos(math.atan2(rotation[1][0], rotation[0][0]))
+        return ((c, -s * sign, 0.0), (s, c * sign, 0.0), (0.0, 0.0, sign))
+
+    def length(self, value: float) -> float:
+        """`value`, or 0 where it is lost in the noise."""
+        if value != 0.0 and abs(value) <= self.lengths_left:
+            self.lengths_left -= abs(value)
+            return 0.0
+        return value
+
+    def direction(self, value: float) -> float:
+        """A component of a unit vector, or the 0 or +-1 it was meant to be."""
+        whole = float(round(value))
+        return whole if abs(value - whole) <= self.angles_left else value
+
+    def _take(self, joint: str, value: float, cheap: float, lever: float) -> bool:
+        change = abs(value - cheap)
+        free = change <= self.angles_left
+        if not free and change > self.tolerance:
+            return False
+        if free:
+            self.angles_left -= change
+        if change > 1e-15:
+            self.records.append(Rounding(joint, value, cheap, change * lever, change, free))
+        return True
+
+
+def exact_sincos(angle: float) -> tuple[float, float]:
+    """Sine and cosine, exact at multiples of 90, 45 and 30 degrees."""
+    quarter = round(angle / (math.pi / 2))
+    rest = angle - quarter * (math.pi / 2)
+    sine, cosine = _near_quarter(rest)
+    for _ in range(quarter % 4):
+        sine, cosine = cosine, -sine
+    return sine + 0.0, cosine + 0.0
+
+
+def _near_quarter(rest: float) -> tuple[float, float]:
+    for cheap, pair in (
+        (0.0, (0.0, 1.0)),
+        (math.pi / 4, (math.sqrt(0.5), math.sqrt(0.5))),
+        (math.pi / 6, (0.5, math.sqrt(0.75))),
+    ):
+        if abs(abs(rest) - cheap) < 2e-15:
+            return math.copysign(pair[0], rest), pair[1]
+    return math.sin(rest), math.cos(rest)
+
+
+def turn_x(angle: float):
+    """Rx(angle), exact at cheap angles."""
+    s, c = exact_sincos(angle)
+    return ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
+
+
+def turn_z(angle: float):
+    """Rz(angle), exact at cheap angles."""
+    s, c = exact_sincos(angle)
+    return ((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0))
