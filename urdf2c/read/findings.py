@@ -1,0 +1,75 @@
+"""What a reader finds wrong or doubtful in one file, gathered until it is told as a whole."""
+
+import difflib
+
+from urdf2c import diagnostics
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError
+
+LONGEST_QUOTE = 60
+# Comparing names costs the product of their lengths; a file full of wrong names must not cost
+# minutes, so the hints stop once this much has been spent.
+HINT_BUDGET = 20_000_000
+
+
+class Findings:
+    """The errors and warnings of one file, in the order in which they were met."""
+
+    def __init__(self, file: str):
+        self.file = file
+        self.errors: list[Diagnostic] = []
+        self.warnings: list[Diagnostic] = []
+        self._hints_left = HINT_BUDGET
+
+    def span(self, line: int) -> Span:
+        """The place of a line of this file."""
+        return Span(self.file, line)
+
+    def error(self, line: int, message: str, *hints: str, notes: tuple[Diagnostic, ...] = ()):
+        """Record that the file cannot be used; every hint becomes a note on the same line."""
+        self.errors.append(diagnostics.error(self.span(line), message, *hints, notes=notes))
+
+    def warning(self, line: int, message: str, *hints: str):
+        """Record a choice made for the author of the file."""
+        self.warnings.append(diagnostics.warning(self.span(line), message, *hints))
+
+    def note(self, line: int, message: str) -> Diagnostic:
+        """Help that belongs to an error but stands on another line."""
+        return diagnostics.note(self.span(line), message)
+
+    def nearest(self, name: str, candidates) -> tuple[str, ...]:
+        """The hint `did you mean`, when one of `candidates` resembles `name`; else nothing."""
+        if self._hints_left <= 0:
+            return ()
+        self._hints_left -= len(name) * sum(map(len, candidates))
+        if self._hints_left <= 0:
+            return ()
+        # Without regard to case, so that 'Revolute' finds 'revolute' and 'L_ARM' finds 'l_arm'.
+        folded = {other.casefold(): other for other in candidates}
+        matches = difflib.get_close_matches(name.casefold(), folded, n=1)
+        return tuple(f"did you mean {quoted(folded[match])}?" for match in matches)
+
+    def refuse(self):
+        """Raise all that was found, warnings too (they often explain the error), as one error."""
+        raise UrdfError(self.errors + self.warnings)
+
+    def refuse_if_any(self):
+        """Raise when an error was found."""
+        if self.errors:
+            self.refuse()
+
+
+def quoted(text: str) -> str:
+    """`text` in single quotes, short, and without characters that could upset a terminal."""
+    if len(text) > LONGEST_QUOTE:
+        text = text[: LONGEST_QUOTE - 3] + "..."
+    shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return f"'{''.join(shown)}'"
+
+
+def listed(names, most: int = 8) -> str:
+    """Names as words: `'a', 'b' and 'c'`; a long list is cut and its rest counted."""
+    names = list(names)
+    shown = [quoted(name) for name in names[:most]]
+    if len(names) > most:
+        shown.append(f"{len(names) - most} more")
+    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))

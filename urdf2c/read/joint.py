@@ -1,0 +1,162 @@
+"""A joint as its element states it, with URDF's defaults where it states nothing."""
+
+import math
+
+from urdf2c.read.findings import Findings, listed, quoted
+from urdf2c.read.limit import read_limit
+from urdf2c.read.link import read_name, read_origin, single
+from urdf2c.read.numbers import number, vector
+from urdf2c.read.xml import Element
+from urdf2c.robot import (
+    JOINT_TYPES,
+    Calibration,
+    Dynamics,
+    Joint,
+    Mimic,
+    Origin,
+    SafetyController,
+    Vector3,
+)
+
+# What URDF lets stand in a joint, and in those of its parts where a slip would move the robot.
+PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration",
+         "safety_controller")
+ATTRIBUTES = {
+    "origin": ("xyz", "rpy", "quat_xyzw"),
+    "axis": ("xyz", "rpy"),  # exporters write an rpy here; it never had a meaning
+    "mimic": ("joint", "multiplier", "offset"),
+    "limit": ("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"),
+}
+DEFAULT_AXIS = (1.0, 0.0, 0.0)
+
+
+def read_joint(element: Element, links: set[str], findings: Findings) -> Joint:
+    """The joint of a `joint` element, between two of `links`.
+
+    A joint with a fault is returned all the same, so that the tree around it can be judged: the
+    fault is in `findings`, and no robot will come of it. A name it lacks is then empty.
+    """
+    name = read_name(element, "joint", findings)
+    owner = "this joint" if name is None else f"joint {quoted(name)}"
+    _tell_unknown(element, owner, findings)
+    kind = _type(element, owner, findings)
+    parent = _linked(element, "parent", links, owner, findings)
+    child = _linked(element, "child", links, owner, findings)
+    origin = read_origin(element, owner, findings, findings.error) or Origin()
+    axis = _axis(element, kind, owner, findings)
+    limit = read_limit(element, kind, owner, findings)
+    mimic = _mimic(element, kind, owner, findings)
+    return Joint(name or "", kind, parent, child, origin, axis, limit, mimic,
+                 _dynamics(element, owner, findings), _safety(element, owner, findings),
+                 _calibration(element, owner, findings), findings.span(element.line))
+
+
+def _tell_unknown(joint: Element, owner: str, findings: Findings):
+    """Warn of what is probably a slip: an element nearly named as one of ours, a new attribute."""
+    for part in joint.children:
+        if part.tag not in PARTS:
+            hint = findings.nearest(part.tag, PARTS)
+            if hint:
+                findings.warning(part.line, f"{owner} has the unknown element {quoted(part.tag)}: "
+                                            f"it is passed over", *hint)
+        for attribute in part.attributes:
+            known = ATTRIBUTES.get(part.tag)
+            if known and attribute not in known:
+                findings.warning(
+                    part.line, f"{owner} has {part.tag} with the unknown attribute "
+                               f"{quoted(attribute)}: it is passed over",
+                    *findings.nearest(attribute, known))
+
+
+def _type(joint: Element, owner: str, findings: Findings) -> str:
+    kind = joint.attributes.get("type")
+    if kind is None:
+        findings.error(joint.line, f"{owner} has no type", f"the types are {listed(JOINT_TYPES)}")
+    elif kind not in JOINT_TYPES:
+        hint = (findings.nearest(kind, JOINT_TYPES)
+                or (f"the types are {listed(JOINT_TYPES)}",))
+        findings.error(joint.line, f"{owner} has the unknown type {quoted(kind)}", *hint)
+    return kind or ""
+
+
+def _linked(joint: Element, tag: str, links: set[str], owner: str, findings: Findings) -> str:
+    """The link that the child element `tag` names."""
+    element = single(joint, tag, owner, findings.error)
+    if element is None:
+        if not joint.named(tag):
+            findings.error(joint.line, f"{owner} has no {tag}")
+        return ""
+    link = element.attributes.get("link", "")
+    if not link:
+        findings.error(element.line, f"{owner} has a {tag} that names no link")
+    elif link not in links:
+        findings.error(element.line, f"{owner} has {tag} {quoted(link)}, which is no link",
+                       *findings.nearest(link, links))
+    return link
+
+
+def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
+    """The axis as written; where the type has no use for one, nothing in it can be wrong."""
+    used = kind not in ("fixed", "floating")
+    complain = findings.error if used else findings.warning
+    element = single(joint, "axis", owner, complain)
+    if element is None:
+        return DEFAULT_AXIS
+    axis = vector(element, "xyz", 3, owner, complain)
+    if axis is None:
+        if "xyz" not in element.attributes and used:
+            findings.warning(element.line, f"{owner} has an axis without xyz: URDF's default "
+                                           f"1 0 0 is taken")
+        return DEFAULT_AXIS
+    text, length = quoted(element.attributes["xyz"]), math.hypot(*axis)
+    if used and not 1e-100 < length < 1e100:
+        findings.error(element.line, f"{owner} is {kind} and has axis xyz {text}, which is no "
+                                     f"direction")
+    elif used and abs(length - 1) > 1e-3:
+        findings.warning(element.line, f"{owner} has axis xyz {text} of length {length:.4g}: only "
+                                       f"its direction is taken")
+    return axis
+
+
+def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic | None:
+    if kind == "fixed":
+        for element in joint.named("mimic"):
+            findings.warning(element.line, f"{owner} is fixed and has a mimic: it is passed over")
+        return None
+    element = single(joint, "mimic", owner, findings.error)
+    if element is None:
+        return None
+    leader = element.attributes.get("joint")
+    multiplier = number(element, "multiplier", owner, findings.error)
+    offset = number(element, "offset", owner, findings.error)
+    if not leader:
+        findings.error(element.line, f"{owner} has a mimic that names no joint")
+        return None
+    return Mimic(leader, 1.0 if multiplier is None else multiplier, offset or 0.0,
+                 findings.span(element.line))
+
+
+def _dynamics(joint: Element, owner: str, findings: Findings) -> Dynamics | None:
+    values = _optional(joint, "dynamics", ("damping", "friction"), owner, findings)
+    return values and Dynamics(*(value or 0.0 for value in values))
+
+
+def _safety(joint: Element, owner: str, findings: Findings) -> SafetyController | None:
+    names = ("k_velocity", "k_position", "soft_lower_limit", "soft_upper_limit")
+    values = _optional(joint, "safety_controller", names, owner, findings)
+    return values and SafetyController(*values)
+
+
+def _calibration(joint: Element, owner: str, findings: Findings) -> Calibration | None:
+    names = ("rising", "falling", "reference_position")
+    values = _optional(joint, "calibration", names, owner, findings)
+    return values and Calibration(*values)
+
+
+def _optional(joint: Element, tag: str, attributes: tuple[str, ...], owner: str,
+              findings: Findings) -> tuple[float | None, ...] | None:
+    """The numbers of a part that no pose depends on: what is unusable is warned of and None."""
+    element = single(joint, tag, owner, findings.warning)
+    if element is None:
+        return None
+    return tuple(number(element, name, owner, findings.warning) for name in attributes)

@@ -1,0 +1,138 @@
+"""A link as its element states it.
+
+Kinematics needs no more of a link than its name, so whatever is unusable in its inertia or its
+shapes becomes a warning and is left out.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+
+from urdf2c.read.findings import Findings, quoted
+from urdf2c.read.numbers import number, vector
+from urdf2c.read.xml import Element
+from urdf2c.robot import Geometry, Inertial, Link, Origin, Shape
+
+LONGEST_NAME = 1000
+GEOMETRIES = ("box", "cylinder", "sphere", "capsule", "mesh")
+INERTIA = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+ORIGIN_ATTRIBUTES = ("xyz", "rpy", "quat_xyzw")
+
+# Marks that turn the direction of the text after them: what is read is not what is compiled.
+DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def read_link(element: Element, findings: Findings) -> Link | None:
+    """The link of a `link` element; None when it has no usable name."""
+    name = read_name(element, "link", findings)
+    if name is None:
+        return None
+    owner = f"link {quoted(name)}"
+    return Link(
+        name, _inertial(element, owner, findings), _shapes(element, "visual", owner, findings),
+        _shapes(element, "collision", owner, findings), findings.span(element.line))
+
+
+def read_name(element: Element, kind: str, findings: Findings) -> str | None:
+    """The attribute `name`, kept as it is; refused when nobody could see or type it."""
+    name = element.attributes.get("name", "")
+    controls = [c for c in name if unicodedata.category(c) in ("Cc", "Zl", "Zp")]
+    controls += DIRECTION_MARKS.findall(name)
+    if not name:
+        findings.error(element.line, f"this {kind} has no name")
+    elif len(name) > LONGEST_NAME:
+        findings.error(element.line, f"{kind} {quoted(name)} has a name of {len(name)} characters, "
+                                     f"but {LONGEST_NAME} are the most")
+    elif controls:
+        findings.error(element.line, f"{kind} {quoted(name)} has the control character "
+                                     f"U+{ord(controls[0]):04X} in its name")
+    else:
+        return name
+    return None
+
+
+def read_origin(parent: Element, owner: str, findings: Findings,
+                complain: Callable) -> Origin | None:
+    """The transform of the child element `origin`: the identity when absent, None when unusable."""
+    element = single(parent, "origin", owner, complain)
+    if element is None:
+        return None if parent.named("origin") else Origin()
+    span = findings.span(element.line)
+    given = {}
+    for attribute in ORIGIN_ATTRIBUTES:
+        if attribute in element.attributes:
+            count = 4 if attribute == "quat_xyzw" else 3
+            given[attribute] = vector(element, attribute, count, owner, complain)
+    if None in given.values():
+        return None
+    if "quat_xyzw" not in given:
+        return Origin(**given, span=span)
+    if "rpy" in given:
+        complain(element.line, f"{owner} has an origin with both rpy and quat_xyzw, where only "
+                               f"one can hold")
+        return None
+    text = element.attributes["quat_xyzw"]
+    length = sum(part * part for part in given["quat_xyzw"]) ** 0.5
+    if not 1e-100 < length < 1e100:
+        complain(element.line, f"{owner} has origin quat_xyzw {quoted(text)}, which is no rotation")
+        return None
+    if abs(length - 1) > 1e-3:
+        findings.warning(element.line, f"{owner} has origin quat_xyzw {quoted(text)} of length "
+                                       f"{length:.4g}: it is taken as if of length 1")
+    return Origin(**given, rpy=None, span=span)
+
+
+def single(parent: Element, tag: str, owner: str, complain: Callable) -> Element | None:
+    """The one child of that name; None when there is none, or when there are several."""
+    found = parent.named(tag)
+    if len(found) > 1:
+        complain(found[1].line, f"{owner} has {len(found)} elements {quoted(tag)}, where one may "
+                                f"stand; the first is on line {found[0].line}")
+        return None
+    return found[0] if found else None
+
+
+def _inertial(link: Element, owner: str, findings: Findings) -> Inertial | None:
+    element = single(link, "inertial", owner, findings.warning)
+    if element is None:
+        return None
+    owner = f"the inertial of {owner}"
+    origin = read_origin(element, owner, findings, findings.warning)
+    mass = _numbers(element, "mass", ("value",), owner, findings)
+    inertia = _numbers(element, "inertia", INERTIA, owner, findings)
+    if origin is None or mass is None or inertia is None:
+        return None
+    return Inertial(mass[0], inertia, origin, findings.span(element.line))
+
+
+def _numbers(inertial: Element, tag: str, attributes: tuple[str, ...], owner: str,
+             findings: Findings) -> tuple[float, ...] | None:
+    """All `attributes` of a part of an inertial; None, and a warning, when one is unusable."""
+    element = single(inertial, tag, owner, findings.warning)
+    if element is None:
+        if not inertial.named(tag):
+            findings.warning(inertial.line, f"{owner} has no {tag}: it is passed over")
+        return None
+    absent = [name for name in attributes if name not in element.attributes]
+    if absent:
+        findings.warning(element.line, f"{owner} has a {tag} without {' '.join(absent)}: it is "
+                                       f"passed over")
+        return None
+    values = tuple(number(element, name, owner, findings.warning) for name in attributes)
+    return None if None in values else values
+
+
+def _shapes(link: Element, tag: str, owner: str, findings: Findings) -> tuple[Shape, ...]:
+    shapes = []
+    for element in link.named(tag):
+        origin = read_origin(element, f"a {tag} of {owner}", findings, findings.warning)
+        if origin is None:
+            continue
+        bodies = (shape for outer in element.named("geometry") for shape in outer.children)
+        geometry = next((Geometry(body.tag, tuple(body.attributes.items()),
+                                  findings.span(body.line))
+                         for body in bodies if body.tag in GEOMETRIES), None)
+        material = next((found.attributes.get("name") for found in element.named("material")), None)
+        shapes.append(Shape(element.attributes.get("name"), origin, geometry, material,
+                            findings.span(element.line)))
+    return tuple(shapes)

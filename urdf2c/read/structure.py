@@ -1,0 +1,85 @@
+"""Whether links and joints make one tree: names, references, parents, roots, loops.
+
+Every check is linear in the size of the robot and none recurses.
+"""
+
+from urdf2c.read.findings import Findings, listed, quoted
+from urdf2c.robot import Joint, Link
+
+
+def check_tree(links: list[Link], joints: list[Joint], findings: Findings):
+    """Record all that keeps links and joints from being a tree."""
+    by_name = _check_duplicates("link", links, findings)
+    _check_duplicates("joint", joints, findings)
+    parent_joint = _check_parents(joints, findings)
+    in_cycle = _check_cycles(joints, parent_joint, findings)
+    # A reference to no link was told where it was read; what it misses would be told as a root.
+    whole = all(joint.parent in by_name and joint.child in by_name for joint in joints)
+    if whole and not in_cycle:
+        _check_roots(by_name, joints, parent_joint, findings)
+
+
+def _check_duplicates(kind: str, items: list, findings: Findings) -> dict:
+    """The first item of every name."""
+    by_name = {}
+    for item in items:
+        first = by_name.setdefault(item.name, item)
+        if first is not item and item.name:
+            where = findings.note(first.span.line, f"{quoted(item.name)} is first here")
+            findings.error(item.span.line, f"{kind} {quoted(item.name)} is defined twice",
+                           notes=(where,))
+    return by_name
+
+
+def _check_parents(joints: list[Joint], findings: Findings) -> dict[str, Joint]:
+    """The joint that carries each link: the first, when several claim it."""
+    parent_joint: dict[str, Joint] = {}
+    for joint in joints:
+        first = parent_joint.setdefault(joint.child, joint) if joint.child else joint
+        if first is not joint:
+            where = findings.note(first.span.line, f"joint {quoted(first.name)} is here")
+            findings.error(
+                joint.span.line, f"link {quoted(joint.child)} is the child of two joints, "
+                                 f"{quoted(first.name)} and {quoted(joint.name)}",
+                "URDF holds trees only: a loop has to be cut at one of its joints", notes=(where,))
+    return parent_joint
+
+
+def _check_cycles(joints: list[Joint], parent_joint: dict[str, Joint], findings: Findings) -> bool:
+    """Climb from every link towards the root; a climb that meets itself has found a cycle."""
+    climb_of: dict[str, int] = {}
+    found = False
+    for number, start in enumerate(joints):
+        path, name = [], start.child
+        while name in parent_joint and name not in climb_of:
+            climb_of[name] = number
+            path.append(parent_joint[name])
+            name = parent_joint[name].parent
+        if climb_of.get(name) == number and path:
+            cycle = path[[joint.child for joint in path].index(name):]
+            _tell_cycle(cycle[::-1], findings)
+            found = True
+    return found
+
+
+def _tell_cycle(cycle: list[Joint], findings: Findings):
+    line = max(joint.span.line for joint in cycle)
+    if len(cycle) == 1:
+        findings.error(line, f"joint {quoted(cycle[0].name)} joins link {quoted(cycle[0].child)} "
+                             f"to itself")
+        return
+    findings.error(line, f"links {listed(joint.parent for joint in cycle)} form a cycle, through "
+                         f"joints {listed(joint.name for joint in cycle)}")
+
+
+def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict[str, Joint],
+                 findings: Findings):
+    roots = [link for name, link in links.items() if name not in parent_joint]
+    if len(roots) < 2:
+        return
+    parents = {joint.parent for joint in joints}
+    strays = tuple(findings.note(link.span.line, f"link {quoted(link.name)} is joined to nothing")
+                   for link in roots if link.name not in parents)
+    findings.error(roots[1].span.line, f"the robot has {len(roots)} root links, "
+                                       f"{listed(link.name for link in roots)}, where one may be",
+                   notes=strays)

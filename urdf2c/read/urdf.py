@@ -1,0 +1,96 @@
+"""URDF text as a Robot: all that is wrong with a file is told at once, and half a robot never read.
+
+Written after http://wiki.ros.org/urdf/XML and urdfdom's parser, whose defaults are taken.
+"""
+
+import hashlib
+import os
+from pathlib import PurePath
+
+from urdf2c.read import xml
+from urdf2c.read.findings import Findings, quoted
+from urdf2c.read.joint import read_joint
+from urdf2c.read.link import read_link, read_name
+from urdf2c.read.mimic import check_mimics
+from urdf2c.read.structure import check_tree
+from urdf2c.read.text import decode, read_bytes
+from urdf2c.read.xml import Element
+from urdf2c.robot import Robot
+
+# Elements that may stand in a robot and hold nothing that moves a link.
+PASSED_OVER = ("material", "transmission", "gazebo", "ros2_control", "sensor", "plugin")
+
+
+def read_urdf(path: str | os.PathLike) -> Robot:
+    """Read the robot in a URDF file.
+
+    Raises:
+        UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
+    """
+    file = os.fspath(path)
+    return parse_urdf(read_bytes(file, Findings(file)), file)
+
+
+def parse_urdf(data: bytes, file: str) -> Robot:
+    """The robot in the bytes of a URDF file; `file` names them in messages."""
+    findings = Findings(file)
+    root = xml.parse(decode(data, findings), findings)
+    if root.tag != "robot":
+        hints = ["this is SDF, which is not read as URDF"] * (root.tag == "sdf")
+        findings.error(root.line, f"the root element is {quoted(root.tag)}, where 'robot' was "
+                                  f"expected", *hints)
+        findings.refuse()
+    _check_expanded(root, findings)
+    links = [read_link(element, findings) for element in root.named("link")]
+    links = [link for link in links if link is not None]
+    names = {link.name for link in links}
+    joints = [read_joint(element, names, findings) for element in root.named("joint")]
+    _tell_unknown(root, findings)
+    if not root.named("link"):
+        findings.error(root.line, "the robot has no link")
+    name = _robot_name(root, file, findings)
+    check_tree(links, joints, findings)
+    check_mimics(joints, findings)
+    findings.refuse_if_any()
+    return Robot(name, root.attributes.get("version"), tuple(links), tuple(joints), file,
+                 hashlib.sha256(data).hexdigest(), tuple(sorted(findings.warnings)),
+                 findings.span(root.line))
+
+
+def _check_expanded(root: Element, findings: Findings):
+    """Refuse what xacro has yet to work out; only the first of each kind, for the cure is one."""
+    hint = "expand the file first: xacro robot.xacro > robot.urdf"
+    links = root.named("link")
+    in_joints = [element for joint in root.named("joint") for element in joint.walk()]
+    in_links = [element for link in links for element in link.walk()]
+    macros = [element for element in (*root.children, *in_links, *in_joints)
+              if element.tag.startswith(f"{xml.XACRO}:")]
+    if macros:
+        first = min(macros, key=lambda element: element.line)
+        findings.error(first.line, f"the element {quoted(first.tag)} is xacro, not URDF", hint)
+    open_terms = [(element.line, element.tag, attribute, text)
+                  for element in (root, *links, *in_joints)
+                  for attribute, text in element.attributes.items() if "${" in text or "$(" in text]
+    if open_terms:
+        line, tag, attribute, text = min(open_terms)
+        findings.error(line, f"the {attribute} of {tag} is {quoted(text)}, which xacro has yet to "
+                             f"work out", hint)
+    findings.refuse_if_any()
+
+
+def _robot_name(root: Element, file: str, findings: Findings) -> str:
+    if root.attributes.get("name"):
+        return read_name(root, "robot", findings) or ""
+    name = PurePath(file).name.split(".")[0] or "robot"
+    findings.warning(root.line, f"the robot has no name: {quoted(name)} is taken, after the file")
+    return name
+
+
+def _tell_unknown(root: Element, findings: Findings):
+    """Warn of an element that is nearly a link or a joint: links may be lost by it."""
+    for element in root.children:
+        if element.tag not in ("link", "joint", *PASSED_OVER):
+            hint = findings.nearest(element.tag, ("link", "joint"))
+            if hint:
+                findings.warning(element.line, f"the unknown element {quoted(element.tag)} is "
+                                               f"passed over", *hint)

@@ -1,0 +1,130 @@
+"""XML text as a tree of plain values: no lxml object, no entity, no namespace leaves this module.
+
+Nothing is fetched, nothing expanded, and broken XML is never mended: half a robot is worse than
+none. The one exception changes no structure: a prefix that was never bound.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lxml import etree
+
+from urdf2c.read.findings import Findings, quoted
+
+MOST_ELEMENTS = 500_000
+XACRO = "xacro"
+
+# What makes libxml2 refuse a text whose structure is whole: it keeps such a prefix in the name.
+NAMES_ONLY = (etree.ErrorTypes.NS_ERR_UNDEFINED_NAMESPACE, etree.ErrorTypes.WAR_NS_URI)
+# Comments, CDATA and processing instructions are matched only to be stepped over.
+MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^/!?]", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`."""
+
+    tag: str
+    attributes: dict[str, str]
+    children: tuple["Element", ...]
+    line: int
+
+    def named(self, tag: str) -> list["Element"]:
+        """The children of that name."""
+        return [child for child in self.children if child.tag == tag]
+
+    def walk(self) -> Iterator["Element"]:
+        """This element and all below it, in the order of the file."""
+        pending = [self]
+        while pending:
+            element = pending.pop()
+            yield element
+            pending.extend(reversed(element.children))
+
+
+def parse(text: str, findings: Findings) -> Element:
+    """The root element of `text`, which `text.decode` made; refused when it is broken."""
+    if text.count("<") - text.count("</") > MOST_ELEMENTS:
+        findings.error(0, f"has more than {MOST_ELEMENTS} elements, the most that one robot may")
+        findings.refuse()
+    return _plain(_tree(text, findings), _lines(text), findings)
+
+
+def _tree(text: str, findings: Findings) -> etree._Element:
+    data = text.encode("utf-8")
+    parser = _parser(recover=False)
+    try:
+        return etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as failure:
+        faults = [entry for entry in parser.error_log.filter_from_errors()
+                  if entry.type not in NAMES_ONLY]
+        if not faults and parser.error_log:
+            return etree.fromstring(data, _parser(recover=True))
+        line, column = (faults[0].line, faults[0].column) if faults else failure.position
+        reason = (faults[0].message if faults else failure.msg).strip()
+        findings.error(line, f"broken XML at line {line}, column {column}: "
+                             f"{reason[:1].lower() + reason[1:]}")
+    findings.refuse()
+
+
+def _parser(recover: bool) -> etree.XMLParser:
+    return etree.XMLParser(
+        encoding="utf-8", recover=recover, resolve_entities=False, no_network=True, load_dtd=False,
+        dtd_validation=False, huge_tree=False, remove_comments=True, remove_pis=True,
+        remove_blank_text=True, collect_ids=False)
+
+
+def _lines(text: str) -> Iterator[int]:
+    """The line of every start tag of well-formed `text`.
+
+    libxml2's own numbers stop at 65535 in older versions, and name a tag's last line, not its
+    first.
+    """
+    line, last = 1, 0
+    for found in MARKUP.finditer(text):
+        line += text.count("\n", last, found.start())
+        last = found.start()
+        if len(found[0]) == 2:
+            yield line
+
+
+def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> Element:
+    """Rebuild the tree bottom-up from its start and end tags, so that no depth can recurse."""
+    told: set[str] = set()
+    open_lines, open_children = [], [[]]
+    for event, node in etree.iterwalk(root, events=("start", "end")):
+        if event == "start":
+            open_lines.append(next(lines))
+            open_children.append([])
+            _tell_namespaces(node, open_lines[-1], told, findings)
+        else:
+            children = tuple(open_children.pop())
+            attributes = {str(key): str(value) for key, value in node.attrib.items()
+                          if key[0] != "{" and ":" not in key}
+            open_children[-1].append(
+                Element(_tag(node), attributes, children, open_lines.pop()))
+    return open_children[0][0]
+
+
+def _tag(node: etree._Element) -> str:
+    name = etree.QName(node)
+    if XACRO in (name.namespace or ""):
+        return f"{XACRO}:{name.localname}"
+    return f"{node.prefix}:{name.localname}" if node.prefix else name.localname
+
+
+def _tell_namespaces(node: etree._Element, line: int, told: set[str], findings: Findings):
+    """Warn once of every unbound prefix and every default namespace."""
+    for name in (node.tag, *node.attrib):
+        prefix, colon, _ = name.partition(":")
+        if colon and name[0] != "{" and prefix not in told:
+            told.add(prefix)
+            findings.warning(line, f"the prefix {quoted(prefix)} is bound to no namespace: what "
+                                   f"bears it is passed over")
+    if node.prefix is None and node.tag[0] == "{":
+        namespace = etree.QName(node).namespace
+        if namespace not in told:
+            told.add(namespace)
+            findings.warning(line, f"the default namespace {quoted(namespace)} is passed over: "
+                                   f"elements in it are read as URDF")
