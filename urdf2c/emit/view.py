@@ -1,0 +1,171 @@
+"""What the template sees of a header: strings, integers, and tuples of these."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from urdf2c.compiler.program import Program
+from urdf2c.diagnostics import Diagnostic, UrdfError, error
+from urdf2c.emit import identifiers
+from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
+from urdf2c.emit.cprint import SCALARS, Scalar, literal
+from urdf2c.emit.identifiers import Named
+from urdf2c.emit.joints import bounds, described
+from urdf2c.mechanics.tree import MovingJoint, Tree
+
+ABI = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionView:
+    """A C function: its comment, its head and its body as lines, without the braces."""
+
+    name: str
+    comment: tuple[str, ...]
+    head: tuple[str, ...]
+    body: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A header; every string is C already, or fit for a comment."""
+
+    file: str
+    robot: str
+    joint_count: int
+    joints_in_words: str
+    model: str
+    digest: str
+    short_digest: str
+    version: str
+    version_number: int
+    scalar: str
+    abi: int
+    runtime: str
+    prefix: str
+    macro: str
+    joint_comments: tuple[str, ...]
+    joint_macros: tuple[tuple[str, int], ...]
+    joint_names: tuple[str, ...]
+    lower: tuple[str, ...]
+    upper: tuple[str, ...]
+    nq: int
+    nv: int
+    functions: tuple[FunctionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A view, what was counted in it by function, and warnings about its names."""
+
+    view: View
+    functions: dict[str, dict[str, int]]
+    warnings: tuple[Diagnostic, ...]
+
+
+def view(
+    tree: Tree,
+    programs: tuple[Program, ...],
+    scalar: str,
+    prefix: str,
+    version: str,
+    names: Mapping[str, str] | None = None,
+    runtime: str = "",
+) -> Viewed:
+    """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
+
+    `names` gives C names to joints and links by their URDF names.
+    """
+    form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
+    joints = tuple(Named("joint", joint.name, joint.span) for joint in tree.joints)
+    words, warnings = identifiers.assign(joints, names, str.upper, frozenset({"COUNT"}))
+    heads, more = _function_names(tree, programs, names)
+    bodies = [_body(tree, program, form) for program in programs]
+    made = View(
+        file=f"{prefix}.h",
+        robot=identifiers.comment(tree.robot.name),
+        joint_count=len(tree.joints),
+        joints_in_words=_quantity(len(tree.joints), "joint"),
+        model=identifiers.comment(PurePath(tree.robot.file).name),
+        digest=tree.robot.digest,
+        short_digest=tree.robot.digest[:12],
+        version=version,
+        version_number=_number(version),
+        scalar=scalar,
+        abi=ABI,
+        runtime=runtime,
+        prefix=prefix,
+        macro=macro,
+        joint_comments=described(tree.joints),
+        joint_macros=tuple(
+            (f"{macro}_JOINT_{text.upper()}", joint.q) for text, joint in zip(words, tree.joints)
+        ),
+        joint_names=tuple(identifiers.string(j.name) for j in tree.joints for _ in range(j.nq)),
+        lower=_bounds(tree.joints, form, 0),
+        upper=_bounds(tree.joints, form, 1),
+        nq=tree.nq,
+        nv=tree.nv,
+        functions=tuple(
+            _function(f"{prefix}_{head}", program, made_body, form, macro, tree.nq)
+            for head, program, made_body in zip(heads, programs, bodies)
+        ),
+    )
+    counts = {
+        function.name: {**made_body.count, "live": program.live}
+        for function, program, made_body in zip(made.functions, programs, bodies)
+    }
+    return Viewed(made, counts, warnings + more)
+
+
+def _body(tree: Tree, program: Program, scalar: Scalar) -> Body:
+    try:
+        return body(program, scalar)
+    except OverflowError:
+        message = f"a constant of {program.title} is beyond the range of {scalar.name}"
+        raise UrdfError([error(tree.robot.span, message)]) from None
+
+
+def _function_names(tree: Tree, programs: tuple[Program, ...], names: Mapping[str, str]):
+    """A word for each program without the prefix, its frame's name replaced by its C name."""
+    spans = {link.name: link.span for link in tree.robot.links}
+    items, kinds = [], []
+    for program in programs:
+        kind, _, frame = program.name.partition("_")
+        items.append(Named("link", frame, spans.get(frame, tree.robot.span)))
+        kinds.append(kind)
+    words, warnings = identifiers.assign(items, names)
+    return tuple(f"{kind}_{text}" for kind, text in zip(kinds, words)), warnings
+
+
+def _function(
+    name: str, program: Program, made: Body, scalar: Scalar, macro: str, nq: int
+) -> FunctionView:
+    outputs = [f"{scalar.name} {output}[{size}]" for output, size in program.outputs]
+    position = f"const {scalar.name} " + (f"q[{macro}_NQ]" if nq else "*q")
+    return FunctionView(
+        name,
+        tuple(comment_lines(f"{program.title}.  {_cost(made.count)}.")),
+        tuple(wrap(f"static inline void {name}({', '.join(outputs + [position])}) {{")),
+        made.lines,
+    )
+
+
+def _cost(count: dict[str, int]) -> str:
+    parts = [f"{count[name]} {name}" for name in OPERATIONS if count[name]]
+    return ", ".join(parts) or "no operations"
+
+
+def _bounds(joints: tuple[MovingJoint, ...], scalar: Scalar, side: int) -> tuple[str, ...]:
+    return tuple(
+        literal(pair[side], scalar) for joint in joints for pair in bounds(joint, scalar.largest)
+    )
+
+
+def _quantity(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _number(version: str) -> int:
+    """0.1.2 as 102: two digits each for minor and patch."""
+    major, minor, patch = (int(part) for part in version.split(".")[:3])
+    return (major * 100 + minor) * 100 + patch
