@@ -15,7 +15,7 @@ demo: $(READY)
 	@mkdir -p $(dir $(HEADER))
 	.venv/bin/urdf2c generate $(ARM) -o $(HEADER)
 	@echo; echo "$(HEADER):"; echo
-	@sed -n '/_fk_.*{$$/,/^}/p' $(HEADER)
+	@sed -n '/^static inline.*_fk_/,/^}/p' $(HEADER)
 	@echo
 	.venv/bin/urdf2c verify $(ARM)
 
