@@ -12,7 +12,7 @@ PACKAGE = ROOT / "urdf2c"
 
 # bottom first: a module imports from its own row and from the rows before it; "" is urdf2c itself
 ORDER = (
-    ("data", "diagnostics"),
+    ("data", "diagnostics", "write"),
     ("mechanics.spatial", "mechanics.affine", "compiler.expr", "compiler.program"),
     ("robot",),
     ("read",),
@@ -24,6 +24,7 @@ ORDER = (
     ("functions",),
     ("compiler", "cost"),
     ("emit",),
+    ("options",),
     ("verify", "boards"),
     ("",),
     ("cli",),
