@@ -166,3 +166,11 @@ def _comment_character(c: str) -> str:
         return c
     plain = _spell_letter(c)
     return plain if plain.isalnum() else f"<U+{ord(c):04X}>"
+
+
+def default_prefix(robot: str) -> str:
+    """The prefix of a robot's C names where none is chosen: its name in lower case."""
+    text = word(robot).lower()
+    if text == "unnamed":
+        return "robot"
+    return f"robot_{text}" if text[0].isdigit() or text == "u2c" else text

@@ -1,0 +1,8 @@
+"""python -m urdf2c"""
+
+import sys
+
+from urdf2c.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

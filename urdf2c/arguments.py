@@ -1,0 +1,147 @@
+"""What the command line accepts, and the help that explains it."""
+
+import argparse
+
+from urdf2c import options
+from urdf2c.emit.cprint import SCALARS
+
+STDOUT = "-"
+_ABOUT = "Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves what it wrote."
+_EXAMPLES = """\
+examples:
+  urdf2c generate arm.urdf --tip tool0 -o arm.h
+  urdf2c verify arm.urdf --tip tool0
+  urdf2c show arm.urdf
+
+Options may also stand in arm.urdf2c.toml beside arm.urdf; the command line wins."""
+
+
+def parser(version: str) -> argparse.ArgumentParser:
+    """The parser; options left out are None, so that they give way to the config file."""
+    top = argparse.ArgumentParser(
+        "urdf2c",
+        description=_ABOUT,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"urdf2c {version}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, describe, add in (
+        ("generate", "write the C header of a robot", _add_generate),
+        ("verify", "compile the header here and compare it with the reference", _add_verify),
+        ("show", "show the joint tree, the layout of q and the DH rows", _add_chain),
+    ):
+        text = f"{describe[0].upper()}{describe[1:]}."
+        command = commands.add_parser(name, help=describe, description=text, allow_abbrev=False)
+        command.add_argument("model", metavar="MODEL", help="the robot, a URDF file")
+        add(command)
+    return top
+
+
+def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
+    """The command line as given; exits with 2 where it makes no sense."""
+    top = parser(version)
+    given = top.parse_args(argv)
+    if given.command == "generate" and given.output == STDOUT:
+        for name in ("check", "depfile"):
+            if getattr(given, name):
+                top.error(f"--{name} needs a header in a file, not -o -")
+        if given.stats == STDOUT:
+            top.error("the header and --stats cannot both go to stdout")
+    return given
+
+
+def _add_chain(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("--base", metavar="LINK", help="frame in which poses are given (default: the root)")
+    add("--tip", metavar="LINK", action="append", dest="tips",
+        help="frame whose pose is wanted, may be repeated (default: the only leaf)")  # fmt: skip
+    add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=_lock,
+        help="hold a joint at a value [rad or m], may be repeated")  # fmt: skip
+    add("--joint-order", metavar="JOINT,...", type=_listed,
+        help="all moving joints in the order of q (default: the tree's)")  # fmt: skip
+    add("--config", metavar="FILE",
+        help="TOML file of these options (default: NAME.urdf2c.toml beside MODEL)")  # fmt: skip
+
+
+def _add_common(command: argparse.ArgumentParser) -> None:
+    _add_chain(command)
+    add = command.add_argument
+    add("--scalar", choices=tuple(SCALARS), help="type of all numbers (default: float)")
+    add("--prefix", metavar="NAME", type=_checked(options.c_name, options.NAME_RULE),
+        help="start of every C name (default: the robot's name)")  # fmt: skip
+    add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=_name,
+        help="C name of a joint or link, may be repeated")  # fmt: skip
+    add("--snap-angles", metavar="TOL", type=_tolerance,
+        help="round constant angles by at most TOL [rad] where that saves operations")  # fmt: skip
+    add("--standalone", action="store_true", default=None,
+        help="paste what is needed of u2c.h instead of including it")  # fmt: skip
+
+
+def _add_generate(command: argparse.ArgumentParser) -> None:
+    _add_common(command)
+    add = command.add_argument
+    add("-o", "--output", metavar="FILE",
+        help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
+    add("--check", action="store_true",
+        help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
+    add("--stats", metavar="FILE", help="operation counts as JSON, - for stdout")
+    add("--depfile", metavar="FILE", help="Make rule with all files the header depends on")
+
+
+def _add_verify(command: argparse.ArgumentParser) -> None:
+    _add_common(command)
+    add = command.add_argument
+    add("--samples", metavar="N", type=_count, default=1000,
+        help="configurations of each class (default: 1000)")  # fmt: skip
+    add("--seed", metavar="S", type=_seed, default=0, help="of the random ones (default: 0)")
+    add("--json", action="store_true", help="print the result as JSON")
+
+
+class _Pairs(argparse.Action):
+    """Gathers NAME=VALUE options into one dict."""
+
+    def __call__(self, parser, namespace, value, option=None):
+        table = dict(getattr(namespace, self.dest) or {})
+        table.update([value])
+        setattr(namespace, self.dest, table)
+
+
+def _checked(check, wanted: str):
+    """An argparse type that says what is wanted where `check` refuses."""
+
+    def convert(text: str):
+        try:
+            return check(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}") from None
+
+    return convert
+
+
+def _pair(value, wanted: str):
+    def split(text: str):
+        name, sign, rest = text.rpartition("=")
+        if not (sign and name):
+            raise ValueError
+        return name, value(rest)
+
+    return _checked(split, wanted)
+
+
+def _whole(least: int):
+    def convert(text: str) -> int:
+        number = int(text)
+        if number < least:
+            raise ValueError
+        return number
+
+    return _checked(convert, f"a whole number from {least}")
+
+
+_lock = _pair(lambda text: options.number(float(text)), "JOINT=VALUE with a value in rad or m")
+_name = _pair(options.c_name, f"NAME=C_NAME with a C name of {options.NAME_RULE}")
+_listed = _checked(lambda text: options.texts(text.split(",")), "joint names between commas")
+_tolerance = _checked(lambda text: options.tolerance(float(text)), options.TOLERANCE_RULE)
+_count, _seed = _whole(1), _whole(0)

@@ -1,0 +1,148 @@
+"""The command line: `urdf2c generate`, `verify` and `show`.
+
+Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
+line is wrong. What was asked for goes to stdout, everything else to stderr.
+"""
+
+import argparse
+import dataclasses
+import difflib
+import importlib
+import json
+import os
+import sys
+from pathlib import Path
+
+import urdf2c
+from urdf2c import arguments, options, show
+from urdf2c.arguments import STDOUT
+from urdf2c.data import data
+from urdf2c.diagnostics import UrdfError
+from urdf2c.emit.generated import Generated
+from urdf2c.mechanics.tree import reduce
+from urdf2c.options import Options
+from urdf2c.write import depfile, read, write
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command and returns its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # names may hold what a terminal cannot
+    given = arguments.parsed(argv, urdf2c.__version__)
+    try:
+        code = _COMMANDS[given.command](given)
+        sys.stdout.flush()
+        return code
+    except UrdfError as refusal:
+        return _failed(str(refusal))
+    except BrokenPipeError:  # the reader of our output has gone: there is nobody to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as failure:
+        return _failed(f"{failure.filename or 'urdf2c'}: error: {failure.strerror or failure}")
+
+
+def _generate(given: argparse.Namespace) -> int:
+    chosen, config = _options(given)
+    made = _generated(given.model, chosen)
+    target = given.output or made.file
+    if given.check:
+        return _check(target, made.text)
+    if target == STDOUT:
+        sys.stdout.write(made.text)
+    else:
+        changed = write(Path(target), made.text)
+        print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
+    _write_stats(given.stats, made)
+    if given.depfile:
+        write(Path(given.depfile), depfile(target, _sources(given.model, config, chosen)))
+    return 0
+
+
+def _verify(given: argparse.Namespace) -> int:
+    chosen, _ = _options(given)
+    made = _generated(given.model, chosen)
+    comparison, report, host = map(_later, ("comparison", "report", "host"))
+    try:
+        found = comparison.compare(made, given.samples, given.seed)
+    except host.HostError as failure:
+        return _failed(f"urdf2c: error: {failure}")
+    print(report.as_json(found) if given.json else report.table(found))
+    return 0 if found.ok else 1
+
+
+def _show(given: argparse.Namespace) -> int:
+    chosen, _ = _options(given)
+    robot = urdf2c.load(given.model)
+    _warn(robot.warnings)
+    print(show.robot_text(robot), end="\n\n")
+    try:
+        tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
+    except UrdfError as refusal:
+        if chosen.tips or chosen.base or chosen.locks or chosen.joint_order:
+            raise  # a choice was made, and does not fit
+        print(show.open_choice_text(refusal))
+    else:
+        print(show.tree_text(tree))
+    return 0
+
+
+_COMMANDS = {"generate": _generate, "verify": _verify, "show": _show}
+
+
+def _options(given: argparse.Namespace) -> tuple[Options, Path | None]:
+    """The options by file and command line, and the file that was read, if any."""
+    beside = options.sidecar(Path(given.model))
+    path = Path(given.config) if given.config else beside if beside.is_file() else None
+    below = options.read_options(path) if path else Options()
+    fields = {field.name for field in dataclasses.fields(Options)}
+    above = {name: value for name, value in vars(given).items() if name in fields}
+    return options.overlay(below, {n: v for n, v in above.items() if v is not None}), path
+
+
+def _generated(model: str, chosen: Options) -> Generated:
+    fields = {field.name: getattr(chosen, field.name) for field in dataclasses.fields(chosen)}
+    made = urdf2c.generate(model, **fields)
+    _warn(made.warnings)
+    return made
+
+
+def _check(target: str, text: str) -> int:
+    """Says by a diff how the file differs from what would be written."""
+    there = read(Path(target)) or ""
+    if there == text:
+        return 0
+    lines = there.splitlines(keepends=True), text.splitlines(keepends=True)
+    sys.stdout.writelines(difflib.unified_diff(*lines, target, f"{target} (as generated)"))
+    return 1
+
+
+def _write_stats(target: str | None, made: Generated) -> None:
+    text = json.dumps(made.stats, indent=2) + "\n"
+    if target == STDOUT:
+        sys.stdout.write(text)
+    elif target:
+        write(Path(target), text)
+
+
+def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:
+    """All files that the header depends on, the generator's own included."""
+    own = sorted(Path(urdf2c.__file__).parent.rglob("*.py"))
+    templates = sorted(data("templates").glob("*.j2"))
+    runtime = [data("c_runtime") / "u2c.h"] if chosen.standalone else []
+    return [Path(model), *([config] if config else []), *runtime, *templates, *own]
+
+
+def _warn(warnings) -> None:
+    for warning in warnings:
+        print(warning, file=sys.stderr)
+
+
+def _failed(message: str) -> int:
+    print(message, file=sys.stderr)
+    return 1
+
+
+def _later(module: str):
+    """A module of `verify`, loaded when called for: NumPy takes longer than all of `generate`."""
+    return importlib.import_module(f"urdf2c.verify.{module}")

@@ -1,0 +1,86 @@
+"""A robot as text for people: its tree, the layout of q, the DH rows of its chains."""
+
+import math
+
+from urdf2c.diagnostics import UrdfError
+from urdf2c.emit import joints
+from urdf2c.mechanics.gauge import dh_rows
+from urdf2c.mechanics.tree import Chain, Tree
+from urdf2c.robot import Joint, Robot
+
+DH_NOTE = """\
+each row: turn about z by q + theta, move along z by d, then along x by a, turn about x by alpha"""
+
+
+def robot_text(robot: Robot) -> str:
+    """The tree of links and joints, drawn from the root down."""
+    below: dict[str, list[Joint]] = {}
+    for joint in robot.joints:
+        below.setdefault(joint.parent, []).append(joint)
+    children = {joint.child for joint in robot.joints}
+    root = next(link.name for link in robot.links if link.name not in children)
+    title = f"robot {_plain(robot.name)}, {len(robot.links)} links, {len(robot.joints)} joints"
+    return "\n".join([title, "", _plain(root), *_branches(root, below)])
+
+
+def tree_text(tree: Tree) -> str:
+    """The layout of q, and the DH rows of every chain."""
+    title = f"q of {tree.nq}, from {_plain(tree.base)}:"
+    parts = ["\n".join([title, *(f"  {_plain(line)}" for line in joints.described(tree.joints))])]
+    parts += [_dh_text(tree, chain) for chain in tree.chains]
+    return "\n\n".join(parts)
+
+
+def open_choice_text(refusal: UrdfError) -> str:
+    """Why no chain is shown: what there is to choose from."""
+    lines = [line.message for item in refusal.diagnostics for line in (item, *item.notes)]
+    return "\n".join(["no chain shown:", *(f"  {line}" for line in lines)])
+
+
+def _branches(root: str, below: dict[str, list[Joint]]) -> list[str]:
+    """One line a joint below `root`, depth first; iterative, since chains may be long."""
+    lines = []
+    stack = [("", joint, joint is below[root][-1]) for joint in below.get(root, ())][::-1]
+    while stack:
+        indent, joint, last = stack.pop()
+        lines.append(f"{indent}{'└── ' if last else '├── '}{_joint(joint)}")
+        deeper = indent + ("    " if last else "│   ")
+        next_ = below.get(joint.child, [])
+        stack += [(deeper, each, each is next_[-1]) for each in next_][::-1]
+    return lines
+
+
+def _joint(joint: Joint) -> str:
+    parts = [f"{_plain(joint.name)} ({joint.type})"]
+    if joint.type not in ("fixed", "floating"):
+        parts.append("axis " + " ".join(f"{value:g}" for value in joint.axis))
+    limit = joint.limit
+    if joint.type in ("revolute", "prismatic") and limit is not None:
+        lower, upper = ("none" if v is None else f"{v:g}" for v in (limit.lower, limit.upper))
+        parts.append(f"[{lower}, {upper}] {'m' if joint.type == 'prismatic' else 'rad'}")
+    if joint.mimic is not None:
+        mimic = joint.mimic
+        parts.append(f"= {mimic.multiplier:g} * {_plain(mimic.joint)} + {mimic.offset:g}")
+    return ", ".join(parts) + f" → {_plain(joint.child)}"
+
+
+def _dh_text(tree: Tree, chain: Chain) -> str:
+    head = ("joint", "theta [rad]", "d [m]", "a [m]", "alpha [rad]")
+    rows = [
+        (_plain(str(row.joint)), *map(_number, (row.theta, row.d, row.a, row.alpha)))
+        for row in dh_rows(chain)
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *rows)]
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
+    title = f"DH rows from {_plain(tree.base)} to {_plain(chain.tip)} ({DH_NOTE}):"
+    return "\n".join([title, *(f"  {line}" for line in lines)])
+
+
+def _number(value: float) -> str:
+    """A number to nine digits, an angle by its multiple of pi where it is a simple one."""
+    return "-" if value is None else f"{value + 0.0:.9g}"
+
+
+def _plain(name: str) -> str:
+    """`name` with what would move the cursor or turn the text shown by its code point."""
+    return "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in name)

@@ -1,0 +1,210 @@
+"""Generated C against the reference, class by class of configurations."""
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy
+
+from urdf2c.compiler.program import Program
+from urdf2c.emit.generated import Generated
+from urdf2c.mechanics.tree import Chain, Tree
+from urdf2c.robot import Robot
+from urdf2c.verify.bounds import bound, reason
+from urdf2c.verify.host import Call, Signature, compiled
+from urdf2c.verify.reference import forward_kinematics_batch
+from urdf2c.verify.sampling import DOMAIN, Sample, samples
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """The largest of its kind: its value, the bound there, and the configuration q it is at."""
+
+    value: float
+    bound: float
+    q: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One tip in one class of configurations.
+
+    `position` [m] is the distance of the tips, `rotation` the largest difference of an element
+    of R, `angle` [rad] the turn between the rotations, |difference of R| / sqrt(2); it has the
+    bound of `rotation`. Outputs that are no number deviate by infinity.
+    """
+
+    tip: str
+    function: str
+    sample: str
+    count: int
+    position: Deviation
+    rotation: Deviation
+    angle: float
+    ok: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Inputs without a pose (`what`) must give NaN; `missed` says where a number came out."""
+
+    tip: str
+    what: str
+    count: int
+    missed: tuple[str, ...]
+
+    @property
+    def ok(self) -> bool:
+        return not self.missed
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """All comparisons of one header; `q` names the place of each value of a configuration."""
+
+    file: str
+    scalar: str
+    seed: int
+    q: tuple[str, ...]
+    rows: tuple[Row, ...]
+    silences: tuple[Silence, ...]
+    reasons: dict[str, str]
+
+    @property
+    def ok(self) -> bool:
+        return all(each.ok for each in (*self.rows, *self.silences))
+
+
+def compare(generated: Generated, count: int = 1000, seed: int = 0) -> Verification:
+    """Compiles `generated` and compares it in `count` configurations of every class.
+
+    Raises:
+        HostError: where nothing can be compiled.
+    """
+    tree = generated.tree
+    signatures = tuple(
+        Signature(name, program.outputs)
+        for name, program in zip(generated.functions, generated.programs)
+    )
+    calls = compiled(generated.text, signatures, tree.nq, generated.scalar)
+    drawn = samples(tree, generated.scalar, count, seed)
+    rows, silences, reasons = [], [], {}
+    for name, program, chain in zip(generated.functions, generated.programs, tree.chains):
+        pair = _Pair(generated, chain, program, calls[name])
+        rows += [pair.row(name, sample) for sample in drawn]
+        silences += pair.silences(drawn[0].q[:8])
+        reasons[chain.tip] = reason(generated.scalar, pair.snapped)
+    places = tuple(_place_names(tree))
+    return Verification(
+        generated.file, generated.scalar, seed, places, tuple(rows), tuple(silences), reasons
+    )
+
+
+class _Pair:
+    """One compiled function and the reference for its tip."""
+
+    def __init__(self, generated: Generated, chain: Chain, program: Program, call: Call):
+        self._tree, self._scalar, self._call = generated.tree, generated.scalar, call
+        self._chain, self._program = chain, program
+        self._robot = _unfollowed(generated.tree.robot, generated.locks)
+        self._locks = generated.locks
+        applied = [each for each in generated.snapped if each.applied and each.tip == chain.tip]
+        self.snapped = (
+            sum(each.deviation_m for each in applied),
+            sum(each.deviation_rad for each in applied),
+        )
+
+    def row(self, function: str, sample: Sample) -> Row:
+        made, true = self._call(sample.q), self._reference(sample.q)
+        difference = made["R"].reshape(-1, 3, 3) - true[:, :3, :3]
+        limits = bound(self._chain, self._program, sample.q, self._scalar, self.snapped)
+        distance = numpy.linalg.norm(made["p"] - true[:, :3, 3], axis=1)
+        position = _largest(distance, limits.position, sample.q)
+        rotation = _largest(abs(difference).max(axis=(1, 2)), limits.rotation, sample.q)
+        angles = _or_infinite(numpy.linalg.norm(difference, axis=(1, 2)) / numpy.sqrt(2.0))
+        ok = position.value <= position.bound and rotation.value <= rotation.bound
+        tip, count = self._chain.tip, len(sample.q)
+        return Row(
+            tip, function, sample.name, count, position, rotation, float(angles.max()), bool(ok)
+        )
+
+    def silences(self, q: numpy.ndarray) -> list[Silence]:
+        """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
+        domain = DOMAIN[self._scalar]
+        beyond = (domain * 1.001, -domain * 1.5, 1e9, -1e30, numpy.inf, -numpy.inf)
+        turns = {motion.index for motion in self._chain.motions if motion.kind == "turn"}
+        checks = (("NaN", range(self._tree.nq), (numpy.nan,)), ("beyond the domain", turns, beyond))
+        return [self._silence(what, sorted(places), values, q) for what, places, values in checks]
+
+    def _silence(self, what: str, places: list[int], values: tuple, q: numpy.ndarray) -> Silence:
+        missed = []
+        for place in places:
+            depends = self._depends(place, q)
+            for value in values:
+                broken = q.copy()
+                broken[:, place] = value
+                outputs = self._flat(self._call(broken))
+                wrong = depends & ~numpy.isnan(outputs).all(axis=0)
+                missed += [f"q[{place}] = {value:g}: {name}" for name in self._names(wrong)]
+        return Silence(self._chain.tip, what, len(places) * len(values), tuple(missed))
+
+    def _depends(self, place: int, q: numpy.ndarray) -> numpy.ndarray:
+        """Which of p and R the reference says depend on q[place]."""
+        moved = q.copy()
+        moved[:, place] += 0.7
+        before, after = self._reference(q), self._reference(moved)
+        changed = abs(after - before).max(axis=0)
+        # what snapping may leave out is no dependence
+        real = changed > 1e-5 + 2.0 * max(self.snapped)
+        return numpy.concatenate([real[:3, 3], real[:3, :3].ravel()])
+
+    def _flat(self, outputs: dict[str, numpy.ndarray]) -> numpy.ndarray:
+        return numpy.concatenate([outputs["p"], outputs["R"]], axis=1)
+
+    def _names(self, flags: numpy.ndarray) -> Iterator[str]:
+        names = [f"p[{i}]" for i in range(3)] + [f"R[{i}]" for i in range(9)]
+        return (name for name, flag in zip(names, flags) if flag)
+
+    def _reference(self, q: numpy.ndarray) -> numpy.ndarray:
+        """base_from_tip, N x 4 x 4."""
+        values = {joint.name: _values(joint, q) for joint in self._tree.joints}
+        links = {self._tree.base, self._chain.tip}
+        poses = forward_kinematics_batch(self._robot, self._locks | values, links)
+        root_from_base = numpy.broadcast_to(poses[self._tree.base], (len(q), 4, 4))
+        base_from_root = numpy.zeros((len(q), 4, 4))
+        turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
+        base_from_root[:, :3, :3], base_from_root[:, 3, 3] = turn, 1.0
+        base_from_root[:, :3, 3] = -(turn @ root_from_base[:, :3, 3:])[..., 0]
+        return base_from_root @ poses[self._chain.tip]
+
+
+def _values(joint, q: numpy.ndarray) -> numpy.ndarray:
+    return q[:, joint.q] if joint.nq == 1 else q[:, joint.q : joint.q + joint.nq]
+
+
+def _unfollowed(robot: Robot, locks: dict[str, float]) -> Robot:
+    """`robot` with locked followers set free, so that the reference may hold them too."""
+    joints = tuple(
+        dataclasses.replace(joint, mimic=None) if joint.name in locks else joint
+        for joint in robot.joints
+    )
+    return dataclasses.replace(robot, joints=joints)
+
+
+def _largest(values: numpy.ndarray, bounds: numpy.ndarray, q: numpy.ndarray) -> Deviation:
+    """The largest value; where bounds are exceeded, the one that exceeds its bound the most."""
+    values = _or_infinite(values)
+    beyond = values > bounds
+    worst = int(numpy.argmax(numpy.where(beyond, values / bounds, 0.0) if beyond.any() else values))
+    return Deviation(float(values[worst]), float(bounds[worst]), tuple(map(float, q[worst])))
+
+
+def _or_infinite(values: numpy.ndarray) -> numpy.ndarray:
+    return numpy.where(numpy.isfinite(values), values, numpy.inf)
+
+
+def _place_names(tree: Tree) -> Iterator[str]:
+    from_one = {1: [""]}
+    for joint in tree.joints:
+        for suffix in from_one.get(joint.nq) or [f"[{i}]" for i in range(joint.nq)]:
+            yield joint.name + suffix

@@ -1,0 +1,135 @@
+"""Generated C on this machine: compiled as the promise says, called over NumPy arrays.
+
+The header is compiled by itself under the full warning set, every warning an error; cffi only
+links what comes out, so that its own code need not be free of warnings.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shlex
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cffi
+import numpy
+
+from urdf2c.data import data
+
+FLAGS = ("-std=c99", "-O2", "-fPIC", "-ffp-contract=off")
+WARNINGS = tuple(
+    "-pedantic -Wall -Wextra -Wconversion -Wsign-conversion -Wdouble-promotion -Wfloat-conversion "
+    "-Wshadow -Wcast-qual -Wundef -Werror".split()
+)
+_LOOP = """
+void run_{name}(long count, {arguments});
+void run_{name}(long count, {arguments}) {{
+    long i;
+    for (i = 0; i < count; i++) {{
+        {name}({each});
+    }}
+}}
+"""
+
+
+class HostError(RuntimeError):
+    """The header could not be compiled here; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A generated function of q: its C name and its output arrays with their lengths."""
+
+    name: str
+    outputs: tuple[tuple[str, int], ...]
+
+
+Call = Callable[[numpy.ndarray], dict[str, numpy.ndarray]]
+
+
+def compiled(header: str, signatures: tuple[Signature, ...], nq: int, scalar: str) -> dict[str, Call]:
+    """Compiles `header`; each function then takes q (N x nq) and returns its outputs by name."""
+    loops = "".join(_loop(signature, nq, scalar) for signature in signatures)
+    with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
+        home = Path(folder)
+        (home / "robot.h").write_text(header, "utf-8")
+        (home / "robot.c").write_text('#include "robot.h"\n' + loops, "utf-8")
+        _compile(home)
+        module = _linked(home, _declarations(signatures, scalar), header + loops)
+    return {each.name: _call(module, each, nq, scalar) for each in signatures}
+
+
+def compiler() -> list[str]:
+    """The command of the C compiler: CC where it is set, else the first one found."""
+    chosen = shlex.split(os.environ.get("CC", ""))
+    found = chosen or [name for name in ("cc", "gcc", "clang") if shutil.which(name)][:1]
+    if not found or not shutil.which(found[0]):
+        raise HostError(f"no C compiler {' '.join(chosen) or 'cc, gcc or clang'} here: set CC")
+    return found
+
+
+def _loop(signature: Signature, nq: int, scalar: str) -> str:
+    each = [f"{name} + {size} * i" for name, size in signature.outputs] + [f"q + {nq} * i"]
+    arguments = _arguments(signature, scalar)
+    return _LOOP.format(name=signature.name, arguments=arguments, each=", ".join(each))
+
+
+def _arguments(signature: Signature, scalar: str) -> str:
+    outputs = [f"{scalar} *{name}" for name, _ in signature.outputs]
+    return ", ".join([*outputs, f"const {scalar} *q"])
+
+
+def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
+    return "\n".join(
+        f"void run_{each.name}(long count, {_arguments(each, scalar)});" for each in signatures
+    )
+
+
+def _compile(home: Path) -> None:
+    command = [*compiler(), *FLAGS, *WARNINGS, f"-I{data('c_runtime')}", "-c", "robot.c"]
+    result = subprocess.run([*command, "-o", "robot.o"], cwd=home, capture_output=True, text=True)
+    if result.returncode:
+        raise HostError(f"the header does not compile:\n{result.stderr}")
+
+
+def _linked(home: Path, declarations: str, source: str):
+    """The extension module around robot.o; its name is as unique as its source."""
+    name = "_urdf2c_" + hashlib.sha256(source.encode()).hexdigest()[:16]
+    builder = cffi.FFI()
+    builder.cdef(declarations)
+    builder.set_source(
+        name,
+        declarations,
+        extra_compile_args=list(FLAGS),
+        extra_objects=[str(home / "robot.o")],
+    )
+    try:
+        path = builder.compile(tmpdir=str(home))
+    except Exception as failure:  # distutils has many, and none in common
+        headers = sysconfig.get_path("include")
+        raise HostError(f"cffi cannot build here (does {headers} hold Python.h?): {failure}") from None
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _call(module, signature: Signature, nq: int, scalar: str) -> Call:
+    run = getattr(module.lib, f"run_{signature.name}")
+    kind, dtype = f"{scalar}[]", numpy.float32 if scalar == "float" else numpy.float64
+
+    def call(q: numpy.ndarray) -> dict[str, numpy.ndarray]:
+        q = numpy.ascontiguousarray(q, dtype)
+        if q.ndim != 2 or q.shape[1] != nq:
+            raise ValueError(f"expected q as N x {nq}, found {q.shape}")
+        made = {name: numpy.full((len(q), size), numpy.nan, dtype) for name, size in signature.outputs}
+        views = [module.ffi.from_buffer(kind, array, True) for array in made.values()]
+        run(len(q), *views, module.ffi.from_buffer(kind, q))
+        return made
+
+    return call

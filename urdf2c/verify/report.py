@@ -1,0 +1,66 @@
+"""A Verification as a table for people and as JSON for machines."""
+
+import dataclasses
+import json
+import math
+import textwrap
+
+from urdf2c.verify.comparison import Deviation, Row, Verification
+
+
+def table(found: Verification) -> str:
+    """One table a tip: class by class the largest deviations and where they are, then the bound."""
+    title = (
+        f"{found.file} ({found.scalar}) on this machine against the reference, seed {found.seed}"
+    )
+    layout = "q = (" + ", ".join(found.q) + ")"
+    parts = [_paragraph(title + "; " + layout)]
+    parts += [_tip(found, tip) for tip in found.reasons]
+    parts.append("all within the bounds" if found.ok else "BEYOND THE BOUNDS")
+    return "\n\n".join(parts)
+
+
+def as_json(found: Verification) -> str:
+    """All that was found; an infinite deviation is null."""
+    values = dataclasses.asdict(found) | {"ok": found.ok}
+    return json.dumps(_finite(values), indent=2)
+
+
+def _tip(found: Verification, tip: str) -> str:
+    rows = [row for row in found.rows if row.tip == tip]
+    lines = [f"tip {tip}: {rows[0].function}"]
+    cells = [("class", "configurations", "largest deviation", "bound", "", "at q =")]
+    cells += [line for row in rows for line in _lines(row)]
+    widths = [max(map(len, column)) for column in zip(*cells)]
+    lines += ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+    for check in (each for each in found.silences if each.tip == tip and each.count):
+        answer = "gives NaN" if check.ok else "GIVES A POSE: " + "; ".join(check.missed[:5])
+        lines.append(f"  {check.what} in q, {check.count} inputs: {answer}")
+    lines.append(_paragraph(f"bound: {found.reasons[tip]}"))
+    return "\n".join(lines)
+
+
+def _lines(row: Row) -> list[tuple[str, ...]]:
+    """A row of the table for the position, and one for the rotation."""
+    return [
+        (row.sample, str(row.count), *_deviation(row.position, "m")),
+        ("", "", *_deviation(row.rotation, "in R", row.angle)),
+    ]
+
+
+def _deviation(found: Deviation, unit: str, angle: float | None = None) -> tuple[str, ...]:
+    value = f"{found.value:.2e} {unit}" + ("" if angle is None else f", {angle:.2e} rad")
+    verdict = "ok" if found.value <= found.bound else "BEYOND"
+    return value, f"{found.bound:.2e}", verdict, " ".join(f"{place:.9g}" for place in found.q)
+
+
+def _paragraph(text: str) -> str:
+    return textwrap.fill(text, 96, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _finite(value):
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
