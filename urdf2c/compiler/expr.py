@@ -91,6 +91,12 @@ class Graph:
     def lift(self, value) -> Expr:
         return value if isinstance(value, Expr) else self.const(value)
 
+    def raw(self, op: str, *args: Expr) -> Expr:
+        """The node as asked, unfolded; for passes that choose the signs themselves."""
+        if op == "mul" or (op == "add" and args[1].op != "neg"):
+            args = tuple(sorted(args, key=lambda arg: arg.order))
+        return self._node(op, args)
+
     def neg(self, a: Expr) -> Expr:
         if a.op == "neg":
             return a.args[0]
@@ -179,14 +185,20 @@ def walk(roots: Iterable[Expr]) -> Iterator[Expr]:
 
 
 def uses(roots: Iterable[Expr]) -> dict[Expr, int]:
-    """How often each node below `roots` is read, an output counting as one read."""
+    """How often each node below `roots` is read, an output counting as one read.
+
+    A read of -x is a read of x as well.
+    """
     roots = list(roots)
-    count: dict[Expr, int] = {}
-    for node in walk(roots):
-        for arg in node.args:
-            count[arg] = count.get(arg, 0) + 1
+    count: dict[Expr, int] = dict.fromkeys(walk(roots), 0)
     for root in roots:
-        count[root] = count.get(root, 0) + 1
+        count[root] += 1
+    for node in list(count):
+        for arg in node.args if node.op != "neg" else ():
+            count[arg] += 1
+    for node, times in count.items():
+        if node.op == "neg":
+            count[node.args[0]] += times
     return count
 
 

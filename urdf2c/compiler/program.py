@@ -21,6 +21,11 @@ class Landmark:
     comment: str = ""
 
 
+def negative(name: str) -> str:
+    """The name of the negative of the value called `name`."""
+    return name.removeprefix("minus_") if name.startswith("minus_") else f"minus_{name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """A C function as mathematics: `outputs` of inputs `q[i]`.

@@ -2,15 +2,15 @@
 
 Two rows (or columns) of the rotation are enough: the third is their cross product, nine
 operations. Rows are carried from base to tip, columns from tip to base; the position is
-nested from the tip inward (Horner), and the tool's own length may be added where its
-direction is known anyhow. `Plan` names one such choice, `plans` lists those worth building.
+nested from the tip inward (Horner), and the tool's own length may be added at the end as
+multiples of the rotation's columns. `Plan` names one such choice.
 """
 
 import math
 from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
-from urdf2c.mechanics.affine import Affine
+from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.gauge import Ball, Frames, Run
 
 
@@ -23,156 +23,194 @@ class Plan:
         left_out: The row or column that is made as a cross product; None where none is.
         tool: Which of the last run's lengths are added as multiples of the rotation's columns:
             "" none, "along" the one along its axis, "all" both.
-        join: Number of stages, from the tip, that the tool's length is carried through by the
-            columns before it joins the position; with rows, all of them.
     """
 
     outward: bool
     left_out: int | None
     tool: str
-    join: int
 
 
-def plans(frames: Frames) -> list[Plan]:
-    """The ways worth trying, in a fixed order."""
-    stages = len(frames.stages)
-    tools = ("", "along", "all") if stages and isinstance(frames.stages[-1], Run) else ("",)
-    found = []
-    for left_out in (2, 1, 0, None):
-        for tool in tools:
-            found.append(Plan(True, left_out, tool, stages))
-            joins = range(1, stages + 1) if tool else (stages,)
-            found.extend(Plan(False, left_out, tool, join) for join in joins)
-    return found
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A value worth a name: `place` orders marks along the computation."""
+
+    place: tuple[int, int]
+    value: object
+    name: str
+    comment: str
 
 
-def pose(frames: Frames, q, plan: Plan, landmarks=None):
-    """Position and rotation base_from_tip: ((x, y, z), three rows), or None where `plan`
-    needs a column that it does not carry."""
-    return _Pose(frames, q, plan).result()
+class Pose:
+    """base_from_tip of a chain, piece by piece, each piece made once.
 
+    Args:
+        frames: The chain in its frames.
+        q: Positions: floats [rad, m] or expressions.
+    """
 
-class _Pose:
-    def __init__(self, frames: Frames, q, plan: Plan):
-        self.frames, self.q, self.plan = frames, q, plan
-        self.turns = [self._sincos(stage) for stage in frames.stages]
+    def __init__(self, frames: Frames, q):
+        self.frames, self.stages, self.q = frames, frames.stages, q
+        self.marks: list[Mark] = []
+        self._lines: dict[tuple[bool, int], tuple] = {}
+        self._positions: dict[str, tuple] = {}
+        self.turns = [self._turned(stage) for stage in self.stages]
 
-    def result(self):
-        return (self._outward if self.plan.outward else self._inward)()
+    def plans(self) -> list[Plan]:
+        """The ways worth trying, in a fixed order."""
+        last = self.stages[-1] if self.stages else None
+        tools = [""]
+        if isinstance(last, Run):
+            across = any(last.turns[-1].across)
+            tools += ["along"] * bool(last.along) + ["all"] * across
+        return [
+            Plan(outward, left_out, tool)
+            for outward in (True, False)
+            for left_out in (1, 2, 0, None)
+            for tool in tools
+        ]
 
-    def _outward(self):
-        rows = [self._row(i) if i != self.plan.left_out else None for i in range(3)]
-        if self.plan.left_out is not None:
-            i = self.plan.left_out
-            rows[i] = spatial.cross(rows[(i + 1) % 3], rows[(i + 2) % 3])
-        position = self._position(len(self.turns), None)
-        if self.plan.tool:
-            tool = self._tool()
-            position = spatial.plus(position, spatial.apply(rows, tool))
-        return position, tuple(rows)
+    def result(self, plan: Plan):
+        """((x, y, z), three rows) of base_from_tip."""
+        rows = self.rotation(plan.outward, plan.left_out)
+        position = self.position(plan.tool)[0]
+        if plan.tool:
+            position = spatial.plus(position, spatial.apply(rows, self._tool(plan.tool)))
+        return position, rows
 
-    def _inward(self):
-        kept = [i for i in range(3) if i != self.plan.left_out]
-        columns = {i: self._column(i) for i in kept}
-        position = self._position(self.plan.join, columns)
-        if position is None:
-            return None
-        full = {i: column[-1] for i, column in columns.items()}
-        i = self.plan.left_out
-        if i is not None:
-            full[i] = spatial.cross(full[(i + 1) % 3], full[(i + 2) % 3])
-        return position, spatial.transpose([full[i] for i in range(3)])
+    def rotation(self, outward: bool, left_out: int | None):
+        """The rows of base_from_tip, made from two rows (columns) and their cross product."""
+        lines = {i: self.line(outward, i)[0] for i in range(3) if i != left_out}
+        if left_out is not None:
+            lines[left_out] = spatial.cross(lines[(left_out + 1) % 3], lines[(left_out + 2) % 3])
+        rows = tuple(lines[i] for i in range(3))
+        return rows if outward else spatial.transpose(rows)
 
-    def _sincos(self, stage):
+    def notes(self, plan: Plan) -> list[Mark]:
+        """The values worth a name that `plan` goes through, in natural order."""
+        marks = [*self.marks, *self.position(plan.tool)[1]]
+        for i in range(3):
+            if i != plan.left_out:
+                marks += self.line(plan.outward, i)[1]
+        rows = self.rotation(plan.outward, plan.left_out)
+        marks += [
+            Mark((9, 0), rows[i][j], f"r{i}{j}", "")
+            for i in range(3)
+            for j in range(3)
+            if plan.left_out == (i if plan.outward else j)
+        ]
+        return sorted(marks, key=lambda mark: mark.place)
+
+    def _turned(self, stage):
         """For a run, sine and cosine of every turn; for a ball, its rotation matrix."""
         if isinstance(stage, Ball):
-            x, y, z, w = self.q[stage.index : stage.index + 4]
-            matrix = spatial.rotation_quaternion(x, y, z, w)
+            matrix = spatial.rotation_quaternion(*self.q[stage.index : stage.index + 4])
+            comment = f"{stage.joint}: rotation of its quaternion, whatever the length"
+            self.marks += [
+                Mark((0, 0), matrix[i][j], f"b{i}{j}_{stage.index}", comment)
+                for i in range(3)
+                for j in range(3)
+            ]
             return spatial.transpose(matrix) if stage.inverse else matrix
         pairs, before = [], None
         for turn in stage.turns:
             before = _angle(turn.angle, self.q, before)
             pairs.append(before.sincos())
+            self.marks += before.marks(_parallel(stage))
         return pairs
 
+    def line(self, outward: bool, i: int):
+        """Row i of base_from_tip (column i if not outward), and its marks on the way."""
+        if (outward, i) not in self._lines:
+            self._lines[outward, i] = self._row(i) if outward else self._column(i)
+        return self._lines[outward, i]
+
+    def position(self, tool: str):
+        """The tip's position in the base frame without the lengths of `tool`, and its marks."""
+        if tool not in self._positions:
+            self._positions[tool] = self._position(tool)
+        return self._positions[tool]
+
     def _row(self, i: int):
-        row = self.frames.rotation[i]
-        for stage, turned in zip(self.frames.stages, self.turns):
+        row, marks = self.frames.rotation[i], []
+        for k, (stage, turned) in enumerate(zip(self.stages, self.turns)):
             if isinstance(stage, Ball):
                 row = spatial.apply(spatial.transpose(turned), row)
             else:
                 sine, cosine = turned[-1]
                 row = spatial.turn_z(-sine, cosine, row)
             row = spatial.apply(spatial.transpose(stage.after), row)
-        return row
+            mark, joint = _mark(stage)
+            comment = f"rotation base_from_{joint}, row by row"
+            marks += [Mark((2, k), row[j], f"r{i}{j}_{mark}", comment) for j in range(3)]
+        return row, marks
 
     def _column(self, i: int):
-        """The column after 1, 2, ... stages counted from the tip, and in the base at last."""
-        column = tuple(row[i] for row in self._last_after())
-        carried = []
-        for k in reversed(range(len(self.turns))):
-            stage, turned = self.frames.stages[k], self.turns[k]
-            if k != len(self.turns) - 1:
-                column = spatial.apply(stage.after, column)
-            if isinstance(stage, Ball):
-                column = spatial.apply(turned, column)
-            else:
-                column = spatial.turn_z(*turned[-1], column)
-            carried.append(column)
-        carried.append(spatial.apply(self.frames.rotation, column))
-        return carried
+        column, marks = tuple(row[i] for row in spatial.IDENTITY), []
+        for k in reversed(range(len(self.stages))):
+            stage = self.stages[k]
+            column = self._turn_vector(k, spatial.apply(stage.after, column))
+            mark, joint = _mark(stage)
+            comment = f"position of the tip and rotation, seen from where {joint} turns"
+            place = (1, len(self.stages) - k)
+            marks += [Mark(place, column[j], f"t{j}{i}_{mark}", comment) for j in range(3)]
+        return spatial.apply(self.frames.rotation, column), marks
 
-    def _last_after(self):
-        return self.frames.stages[-1].after if self.frames.stages else spatial.IDENTITY
-
-    def _tool(self):
-        """The lengths that the plan adds by columns, in the tip's own frame."""
-        run = self.frames.stages[-1]
-        across = run.turns[-1].across if self.plan.tool == "all" else (Affine(), Affine())
-        shift = tuple(_value(part, self.q) for part in (*across, run.along))
-        return spatial.apply(spatial.transpose(run.after), shift)
-
-    def _position(self, join: int, columns):
-        """The tip's position in the base frame, nested from the tip inward."""
-        v = (0.0, 0.0, 0.0)
-        count = len(self.turns)
-        for done, k in enumerate(reversed(range(count)), start=1):
-            stage, turned = self.frames.stages[k], self.turns[k]
-            v = spatial.apply(stage.after, v)
-            if isinstance(stage, Ball):
-                shift = tuple(_value(part, self.q) for part in stage.shift)
-                v = spatial.apply(turned, spatial.plus(v, shift))
-            else:
-                v = self._run(stage, turned, v, self.plan.tool if done == 1 else "")
-            if columns is not None and self.plan.tool and done == join:
-                v = self._joined(v, columns, join)
-                if v is None:
-                    return None
+    def _position(self, tool: str):
+        v, marks = (0.0, 0.0, 0.0), []
+        for k in reversed(range(len(self.stages))):
+            v = self._before(k, v, tool if k == len(self.stages) - 1 else "")
+            mark, joint = _mark(self.stages[k])
+            comment = f"position of the tip, seen from where {joint} turns"
+            place = (1, len(self.stages) - k)
+            marks += [Mark(place, part, f"{a}_{mark}", comment) for a, part in zip("xyz", v)]
         v = spatial.apply(self.frames.rotation, v)
-        return spatial.plus(v, tuple(_value(part, self.q) for part in self.frames.shift))
+        return spatial.plus(v, self._values(self.frames.shift)), marks
 
-    def _joined(self, v, columns, join: int):
-        for i, length in enumerate(self._tool()):
-            if not _is_zero(length):
-                if i not in columns:
-                    return None
-                v = spatial.plus(v, spatial.times(length, columns[i][join - 1]))
-        return v
+    def _turn_vector(self, k: int, v):
+        if isinstance(self.stages[k], Ball):
+            return spatial.apply(self.turns[k], v)
+        return spatial.turn_z(*self.turns[k][-1], v)
 
-    def _run(self, run: Run, pairs, v, tool: str):
-        """along z + sum_j Rz(angle_j) across_j + Rz(angle_last) v."""
+    def _before(self, k: int, v, tool: str):
+        """A point given behind stage k, seen from before it; `tool` lengths left out."""
+        stage = self.stages[k]
+        v = spatial.apply(stage.after, v)
+        if isinstance(stage, Ball):
+            return spatial.apply(self.turns[k], spatial.plus(v, self._values(stage.shift)))
         if not tool:
-            v = (v[0], v[1], v[2] + _value(run.along, self.q))
-        for turn, (sine, cosine) in reversed(tuple(zip(run.turns, pairs))):
-            last = turn is run.turns[-1]
-            x, y = (0.0, 0.0)
-            if not (last and tool == "all"):
-                x, y = (_value(part, self.q) for part in turn.across)
+            v = (v[0], v[1], v[2] + _value(stage.along, self.q))
+        for turn, (sine, cosine) in reversed(tuple(zip(stage.turns, self.turns[k]))):
+            last = turn is stage.turns[-1]
+            x, y = (0.0, 0.0) if last and tool == "all" else self._values(turn.across)
             if last:
                 v = spatial.turn_z(sine, cosine, (v[0] + x, v[1] + y, v[2]))
             else:
                 v = spatial.plus(v, spatial.turn_z(sine, cosine, (x, y, 0.0)))
         return v
+
+    def _values(self, parts):
+        return tuple(_value(part, self.q) for part in parts)
+
+    def _tool(self, tool: str):
+        """The lengths that are added by columns, in the tip's own frame."""
+        run = self.stages[-1]
+        across = run.turns[-1].across if tool == "all" else (NOTHING, NOTHING)
+        shift = self._values((*across, run.along))
+        return spatial.apply(spatial.transpose(run.after), shift)
+
+
+def _mark(stage) -> tuple[str, str]:
+    """What a stage's values are called after: place in q, and joint, of its last motion."""
+    if isinstance(stage, Ball):
+        return str(stage.index), stage.joint
+    last = stage.turns[-1]
+    return str(last.angle.terms[-1][0] if last.angle.terms else "end"), last.joint
+
+
+def _parallel(stage: Run) -> str:
+    if len(stage.turns) == 1:
+        return ""
+    return ", ".join(turn.joint for turn in stage.turns) + ": parallel axes, so their angles add"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +230,15 @@ class _Angle:
         for _ in range(self.quarters % 4):
             sine, cosine = cosine, -sine
         return sine, cosine
+
+    def marks(self, comment: str) -> list[Mark]:
+        """Names for the sum, its sine and its cosine."""
+        if self.sum is None:
+            return []
+        indices = [str(index) for index, _ in self.terms]
+        mark = "_".join(indices) if any(len(i) > 1 for i in indices) else "".join(indices)
+        named = ((self.sum, "a"), (_sin(self.sum), "s"), (_cos(self.sum), "c"))
+        return [Mark((0, 0), value, f"{letter}{mark}", comment) for value, letter in named]
 
 
 def _angle(angle: Affine, q, before: _Angle | None) -> _Angle:
@@ -220,10 +267,6 @@ def _value(part: Affine, q):
     for index, scale in part.terms:
         total = q[index] * scale + total
     return total
-
-
-def _is_zero(value) -> bool:
-    return isinstance(value, float) and value == 0.0
 
 
 def _sin(x):

@@ -1,0 +1,248 @@
+"""Rewrites expressions into cheaper ones by rules that need two nodes or more.
+
+Each rule states its law; a rule's result is taken only where it lowers the cost, and only after
+the graph, evaluated at two random points, gives the same values as before.
+"""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+from urdf2c.compiler.cost import cost
+from urdf2c.compiler.expr import Expr, evaluate, uses, walk
+from urdf2c.compiler.program import Function, Output
+from urdf2c.compiler.signs import signs
+
+# Sums and products longer than this are left as they are: pairs grow with the square.
+_LONGEST = 32
+
+
+def simplify(function: Function) -> Function:
+    """`function` at no higher cost, outputs and landmarks carried along.
+
+    Raises:
+        ArithmeticError: a rule changed a value, which is a fault of urdf2c itself.
+    """
+    while True:
+        before = cost(_roots(function))
+        for rule in RULES:
+            function = _tried(function, rule)
+        if cost(_roots(function)) >= before:
+            return function
+
+
+def _roots(function: Function) -> tuple[Expr, ...]:
+    return tuple(value for output in function.outputs for value in output.values)
+
+
+def _tried(function: Function, rule) -> Function:
+    roots = _roots(function)
+    images = rule(roots)
+    new = tuple(images[root] for root in roots)
+    if cost(new) >= cost(roots):
+        return function
+    _prove(roots, new, rule.__name__)
+    marks = {images[node]: mark for node, mark in function.landmarks.items() if node in images}
+    outputs = tuple(
+        Output(output.name, tuple(images[value] for value in output.values))
+        for output in function.outputs
+    )
+    return replace(function, outputs=outputs, landmarks=marks)
+
+
+def _prove(old: tuple[Expr, ...], new: tuple[Expr, ...], name: str) -> None:
+    """Compare values at two random points; angles and lengths of a few units."""
+    names = sorted({node.value for node in walk(old) if node.op == "input"})
+    source = random.Random(len(names))
+    for _ in range(2):
+        point = {name: source.uniform(-3.0, 3.0) for name in names}
+        for a, b in zip(evaluate(old, point), evaluate(new, point)):
+            if not abs(a - b) <= 1e-11 * (1.0 + abs(a)):
+                raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
+
+
+def factor(roots) -> dict[Expr, Expr]:
+    """a*b + a*c = a*(b + c)."""
+    count = uses(roots)
+
+    def rebuilt(node, images):
+        if node.op != "add":
+            return None
+        terms = _terms(node, count)
+        if len(terms) > _LONGEST:
+            return None
+        products = [(sign, _factors(term, count)) for sign, term in terms]
+        return _factored(node.graph, [(s, [images[f] for f in fs]) for s, fs in products])
+
+    return _rewritten(roots, rebuilt)
+
+
+def _factored(graph, products) -> Expr:
+    """Sum of signed products, the factor that most of them hold drawn out first."""
+    tally = Counter(f for _, factors in products for f in set(factors) if not f.is_const(1.0))
+    shared = [f for f, times in tally.items() if times > 1]
+    if not shared or len(products) < 2:
+        return _sum(graph, [(sign, _product(graph, factors)) for sign, factors in products])
+    best = max(shared, key=lambda f: (tally[f], -f.order))
+    inside = [(s, _without(fs, best)) for s, fs in products if best in fs]
+    outside = [(s, fs) for s, fs in products if best not in fs]
+    drawn = graph.mul(best, _factored(graph, inside))
+    if not outside:
+        return drawn
+    return graph.add(drawn, _factored(graph, outside))
+
+
+def _without(factors: list[Expr], drawn: Expr) -> list[Expr]:
+    rest = list(factors)
+    rest.remove(drawn)
+    return rest
+
+
+def share_products(roots) -> dict[Expr, Expr]:
+    """a*b*c and a*b*d: a*b is computed once."""
+    count = uses(roots)
+    inner = _inner(roots, count, "mul")
+    groups = {
+        node: [(1, f) for f in _factors(node, count)]
+        for node in walk(roots)
+        if node.op == "mul" and node not in inner
+    }
+    return _paired(roots, groups, lambda graph, pair: graph.mul(pair[0][1], pair[1][1]), _product_of)
+
+
+def share_sums(roots) -> dict[Expr, Expr]:
+    """a + b + c and a + b + d: a + b is computed once (and -a - b with it)."""
+    count = uses(roots)
+    inner = _inner(roots, count, "add")
+    groups = {
+        node: _terms(node, count)
+        for node in walk(roots)
+        if node.op == "add" and node not in inner
+    }
+    return _paired(roots, groups, _sum, _sum)
+
+
+RULES = (factor, share_products, share_sums, signs)
+
+
+def _paired(roots, groups, joined, combined) -> dict[Expr, Expr]:
+    """Give the members that occur together most often a node of their own, again and again.
+
+    Works on the members' old nodes; a made pair is a tuple key until all is rebuilt.
+    """
+    groups = {node: members for node, members in groups.items() if 2 < len(members) <= _LONGEST}
+    made: dict[tuple, tuple] = {}
+    while True:
+        tally: Counter = Counter()
+        for members in groups.values():
+            tally.update({_key(a, b) for i, a in enumerate(members) for b in members[i + 1 :]})
+        best = max(tally, key=lambda key: (tally[key], *map(_rank, key)), default=None)
+        if best is None or tally[best] < 2:
+            break
+        made[best] = best
+        for node, members in groups.items():
+            groups[node] = _with_pair(members, best)
+
+    def rebuilt(node, images):
+        members = groups.get(node)
+        if members is None:
+            return None
+        return combined(node.graph, [(s, _image(m, images, joined, node.graph)) for s, m in members])
+
+    return _rewritten(roots, rebuilt)
+
+
+def _key(a, b):
+    """A pair up to order and to one common sign."""
+    (sa, na), (sb, nb) = sorted((a, b), key=lambda member: _rank(member))
+    return ((1, na), (sa * sb, nb))
+
+
+def _rank(member):
+    node = member[1]
+    return (1, repr(node)) if isinstance(node, tuple) else (0, f"{node.order:09d}")
+
+
+def _with_pair(members, pair):
+    """`members` with one occurrence of `pair` (or of its negative) made one member."""
+    for i, a in enumerate(members):
+        for j in range(i + 1, len(members)):
+            if _key(a, members[j]) == pair:
+                first = min((a, members[j]), key=_rank)
+                rest = [m for k, m in enumerate(members) if k not in (i, j)]
+                return [*rest, (first[0], pair)]
+    return members
+
+
+def _image(member, images, joined, graph) -> Expr:
+    if not isinstance(member, tuple):
+        return images[member]
+    return joined(graph, [(s, _image(m, images, joined, graph)) for s, m in member])
+
+
+def _rewritten(roots, rebuilt) -> dict[Expr, Expr]:
+    """Old node to new node below `roots`, `rebuilt` giving a new one or None for the same shape."""
+    images: dict[Expr, Expr] = {}
+    for node in walk(roots):
+        new = rebuilt(node, images)
+        images[node] = _same(node, images) if new is None else new
+    return images
+
+
+def _same(node: Expr, images: dict[Expr, Expr]) -> Expr:
+    if not node.args:
+        return node
+    return getattr(node.graph, node.op)(*(images[arg] for arg in node.args))
+
+
+def _inner(roots, count, op: str) -> set[Expr]:
+    """Sums inside sums (products inside products) that nothing else reads."""
+    parts = (arg for node in walk(roots) if node.op == op for arg in node.args)
+    bare = (part.args[0] if part.op == "neg" else part for part in parts)
+    return {part for part in bare if part.op == op and count[part] == 1}
+
+
+def _terms(node: Expr, count, sign: int = 1) -> list[tuple[int, Expr]]:
+    """A sum as signed terms, sums inside it opened where nothing else reads them."""
+    terms, stack = [], [(sign, arg) for arg in reversed(node.args)]
+    while stack:
+        sign, part = stack.pop()
+        if part.op == "neg":
+            stack.append((-sign, part.args[0]))
+        elif part.op == "add" and count[part] == 1:
+            stack.extend((sign, arg) for arg in reversed(part.args))
+        else:
+            terms.append((sign, part))
+    return terms
+
+
+def _factors(node: Expr, count) -> list[Expr]:
+    """A product as factors, products inside it opened where nothing else reads them."""
+    if node.op != "mul":
+        return [node]
+    factors, stack = [], list(reversed(node.args))
+    while stack:
+        part = stack.pop()
+        if part.op == "mul" and count[part] == 1:
+            stack.extend(reversed(part.args))
+        else:
+            factors.append(part)
+    return factors
+
+
+def _product(graph, factors) -> Expr:
+    total = graph.one
+    for part in factors:
+        total = graph.mul(total, part)
+    return total
+
+
+def _product_of(graph, members) -> Expr:
+    return _product(graph, [part for _, part in members])
+
+
+def _sum(graph, members) -> Expr:
+    total = graph.zero
+    for sign, part in members:
+        total = graph.add(total, part if sign > 0 else graph.neg(part))
+    return total
