@@ -8,7 +8,7 @@ from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 LONGEST_QUOTE = 60
 # Comparing names costs the product of their lengths; a file full of wrong names must not cost
 # minutes, so the hints stop once this much has been spent.
-HINT_BUDGET = 20_000_000
+HINT_BUDGET = 4_000_000
 
 
 class Findings:
@@ -31,6 +31,10 @@ class Findings:
     def warning(self, line: int, message: str, *hints: str):
         """Record a choice made for the author of the file."""
         self.warnings.append(diagnostics.warning(self.span(line), message, *hints))
+
+    def pass_over(self, line: int, message: str, *hints: str):
+        """Warn of something unusable that no pose depends on: it is left out of the robot."""
+        self.warning(line, f"{message}: it is passed over", *hints)
 
     def note(self, line: int, message: str) -> Diagnostic:
         """Help that belongs to an error but stands on another line."""
@@ -62,6 +66,8 @@ def quoted(text: str) -> str:
     """`text` in single quotes, short, and without characters that could upset a terminal."""
     if len(text) > LONGEST_QUOTE:
         text = text[: LONGEST_QUOTE - 3] + "..."
+    if text.isprintable():
+        return f"'{text}'"
     shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return f"'{''.join(shown)}'"
 

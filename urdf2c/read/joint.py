@@ -57,15 +57,14 @@ def _tell_unknown(joint: Element, owner: str, findings: Findings):
         if part.tag not in PARTS:
             hint = findings.nearest(part.tag, PARTS)
             if hint:
-                findings.warning(part.line, f"{owner} has the unknown element {quoted(part.tag)}: "
-                                            f"it is passed over", *hint)
+                findings.pass_over(
+                    part.line, f"{owner} has the unknown element {quoted(part.tag)}", *hint)
         for attribute in part.attributes:
             known = ATTRIBUTES.get(part.tag)
             if known and attribute not in known:
-                findings.warning(
+                findings.pass_over(
                     part.line, f"{owner} has {part.tag} with the unknown attribute "
-                               f"{quoted(attribute)}: it is passed over",
-                    *findings.nearest(attribute, known))
+                               f"{quoted(attribute)}", *findings.nearest(attribute, known))
 
 
 def _type(joint: Element, owner: str, findings: Findings) -> str:
@@ -98,7 +97,7 @@ def _linked(joint: Element, tag: str, links: set[str], owner: str, findings: Fin
 def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
     """The axis as written; where the type has no use for one, nothing in it can be wrong."""
     used = kind not in ("fixed", "floating")
-    complain = findings.error if used else findings.warning
+    complain = findings.error if used else findings.pass_over
     element = single(joint, "axis", owner, complain)
     if element is None:
         return DEFAULT_AXIS
@@ -111,7 +110,7 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
     text, length = quoted(element.attributes["xyz"]), math.hypot(*axis)
     if used and not 1e-100 < length < 1e100:
         findings.error(element.line, f"{owner} is {kind} and has axis xyz {text}, which is no "
-                                     f"direction")
+                                     f"direction", "the axis along z is '0 0 1'")
     elif used and abs(length - 1) > 1e-3:
         findings.warning(element.line, f"{owner} has axis xyz {text} of length {length:.4g}: only "
                                        f"its direction is taken")
@@ -121,7 +120,7 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
 def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic | None:
     if kind == "fixed":
         for element in joint.named("mimic"):
-            findings.warning(element.line, f"{owner} is fixed and has a mimic: it is passed over")
+            findings.pass_over(element.line, f"{owner} is fixed and has a mimic")
         return None
     element = single(joint, "mimic", owner, findings.error)
     if element is None:
@@ -156,7 +155,7 @@ def _calibration(joint: Element, owner: str, findings: Findings) -> Calibration 
 def _optional(joint: Element, tag: str, attributes: tuple[str, ...], owner: str,
               findings: Findings) -> tuple[float | None, ...] | None:
     """The numbers of a part that no pose depends on: what is unusable is warned of and None."""
-    element = single(joint, tag, owner, findings.warning)
+    element = single(joint, tag, owner, findings.pass_over)
     if element is None:
         return None
-    return tuple(number(element, name, owner, findings.warning) for name in attributes)
+    return tuple(number(element, name, owner, findings.pass_over) for name in attributes)

@@ -6,8 +6,6 @@ taken only where the other bound is stated; a revolute joint with neither could 
 and no author means that.
 """
 
-import dataclasses
-
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.link import single
 from urdf2c.read.numbers import bound
@@ -24,27 +22,28 @@ RATES = ("effort", "velocity", "acceleration", "deceleration", "jerk")
 def read_limit(joint: Element, kind: str, owner: str, findings: Findings) -> Limit | None:
     """The limit of a joint of type `kind`; None when it has no such element."""
     bounded = kind in UNITS
-    element = single(joint, "limit", owner, findings.error if bounded else findings.warning)
+    element = single(joint, "limit", owner, findings.error if bounded else findings.pass_over)
     if element is None:
         if bounded and not joint.named("limit"):
             findings.warning(joint.line, f"{owner} is {kind} and has no limit: it is taken as "
                                          f"unbounded")
         return None
-    rates = [_finite(bound(element, name, owner, findings.warning)) for name in RATES]
-    limit = Limit(None, None, *rates, span=findings.span(element.line))
-    if not bounded:
-        _tell_ignored(element, kind, owner, findings)
-        return limit
-    lower, upper = _positions(element, UNITS[kind], owner, findings)
-    return dataclasses.replace(limit, lower=lower, upper=upper)
+    rates = [_finite(bound(element, name, owner, findings.pass_over)) for name in RATES]
+    if bounded:
+        lower, upper = _positions(element, UNITS[kind], owner, findings)
+    else:
+        lower, upper = _no_positions(element, kind, owner, findings)
+    return Limit(lower, upper, *rates, span=findings.span(element.line))
 
 
-def _tell_ignored(element: Element, kind: str, owner: str, findings: Findings):
+def _no_positions(element: Element, kind: str, owner: str, findings: Findings) -> tuple[None, None]:
+    """No bounds, with a word to the author who wrote some where they mean nothing."""
     stated = [f"{name} {quoted(element.attributes[name])}" for name in POSITIONS
               if name in element.attributes]
     if stated and kind in WITHOUT_LIMITS:
         findings.warning(element.line, f"{owner} is {kind} and has limit {' and '.join(stated)}: "
                                        f"it is taken as unbounded")
+    return None, None
 
 
 def _positions(element: Element, unit: str, owner: str,

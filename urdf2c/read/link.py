@@ -5,7 +5,6 @@ shapes becomes a warning and is left out.
 """
 
 import re
-import unicodedata
 from collections.abc import Callable
 
 from urdf2c.read.findings import Findings, quoted
@@ -18,8 +17,9 @@ GEOMETRIES = ("box", "cylinder", "sphere", "capsule", "mesh")
 INERTIA = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 ORIGIN_ATTRIBUTES = ("xyz", "rpy", "quat_xyzw")
 
-# Marks that turn the direction of the text after them: what is read is not what is compiled.
-DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Control characters, line ends beyond ASCII, and marks that turn the direction of the text after
+# them: with any of these in a name, what is read is not what is compiled.
+UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def read_link(element: Element, findings: Findings) -> Link | None:
@@ -36,8 +36,7 @@ def read_link(element: Element, findings: Findings) -> Link | None:
 def read_name(element: Element, kind: str, findings: Findings) -> str | None:
     """The attribute `name`, kept as it is; refused when nobody could see or type it."""
     name = element.attributes.get("name", "")
-    controls = [c for c in name if unicodedata.category(c) in ("Cc", "Zl", "Zp")]
-    controls += DIRECTION_MARKS.findall(name)
+    controls = [] if name.isprintable() else UNSEEN.findall(name)
     if not name:
         findings.error(element.line, f"this {kind} has no name")
     elif len(name) > LONGEST_NAME:
@@ -86,18 +85,18 @@ def single(parent: Element, tag: str, owner: str, complain: Callable) -> Element
     """The one child of that name; None when there is none, or when there are several."""
     found = parent.named(tag)
     if len(found) > 1:
-        complain(found[1].line, f"{owner} has {len(found)} elements {quoted(tag)}, where one may "
-                                f"stand; the first is on line {found[0].line}")
+        complain(found[1].line, f"{owner} has {len(found)} elements {quoted(tag)} (the first on "
+                                f"line {found[0].line}), where one may stand")
         return None
     return found[0] if found else None
 
 
 def _inertial(link: Element, owner: str, findings: Findings) -> Inertial | None:
-    element = single(link, "inertial", owner, findings.warning)
+    element = single(link, "inertial", owner, findings.pass_over)
     if element is None:
         return None
     owner = f"the inertial of {owner}"
-    origin = read_origin(element, owner, findings, findings.warning)
+    origin = read_origin(element, owner, findings, findings.pass_over)
     mass = _numbers(element, "mass", ("value",), owner, findings)
     inertia = _numbers(element, "inertia", INERTIA, owner, findings)
     if origin is None or mass is None or inertia is None:
@@ -108,24 +107,23 @@ def _inertial(link: Element, owner: str, findings: Findings) -> Inertial | None:
 def _numbers(inertial: Element, tag: str, attributes: tuple[str, ...], owner: str,
              findings: Findings) -> tuple[float, ...] | None:
     """All `attributes` of a part of an inertial; None, and a warning, when one is unusable."""
-    element = single(inertial, tag, owner, findings.warning)
+    element = single(inertial, tag, owner, findings.pass_over)
     if element is None:
         if not inertial.named(tag):
-            findings.warning(inertial.line, f"{owner} has no {tag}: it is passed over")
+            findings.pass_over(inertial.line, f"{owner} has no {tag}")
         return None
     absent = [name for name in attributes if name not in element.attributes]
     if absent:
-        findings.warning(element.line, f"{owner} has a {tag} without {' '.join(absent)}: it is "
-                                       f"passed over")
+        findings.pass_over(element.line, f"{owner} has {tag} without {' '.join(absent)}")
         return None
-    values = tuple(number(element, name, owner, findings.warning) for name in attributes)
+    values = tuple(number(element, name, owner, findings.pass_over) for name in attributes)
     return None if None in values else values
 
 
 def _shapes(link: Element, tag: str, owner: str, findings: Findings) -> tuple[Shape, ...]:
     shapes = []
     for element in link.named(tag):
-        origin = read_origin(element, f"a {tag} of {owner}", findings, findings.warning)
+        origin = read_origin(element, f"a {tag} of {owner}", findings, findings.pass_over)
         if origin is None:
             continue
         bodies = (shape for outer in element.named("geometry") for shape in outer.children)

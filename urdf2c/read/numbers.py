@@ -30,8 +30,12 @@ def vector(element: Element, attribute: str, count: int, owner: str,
     if text is None:
         return None
     tokens = re.findall(r"[^ \t\r\n]+", text)
+    if len(tokens) == count and all(map(DECIMAL.fullmatch, tokens)):
+        values = tuple(map(float, tokens))
+        if all(map(math.isfinite, values)):
+            return values
     found = f"{owner} has {element.tag} {attribute} {quoted(text)}"
-    for token in tokens:
+    for token in tokens[: count + 1]:
         if NOT_A_NUMBER.fullmatch(token) or (_is_number(token) and math.isinf(float(token))):
             complain(element.line, f"{found}, where {quoted(token)} is not finite")
             return None
@@ -39,10 +43,8 @@ def vector(element: Element, attribute: str, count: int, owner: str,
             hints = ["numbers take a decimal point, and blanks between them"] * ("," in token)
             complain(element.line, f"{found}, where {quoted(token)} is not a number", *hints)
             return None
-    if len(tokens) != count:
-        complain(element.line, f"{found}, where the count of numbers is {len(tokens)}, not {count}")
-        return None
-    return tuple(map(float, tokens))
+    complain(element.line, f"{found}, where the count of numbers is {len(tokens)}, not {count}")
+    return None
 
 
 def number(element: Element, attribute: str, owner: str, complain: Callable) -> float | None:

@@ -46,7 +46,7 @@ def read_bytes(path: str, findings: Findings) -> bytes:
             data = stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as failure:
         reason = getattr(failure, "strerror", None) or str(failure)
-        findings.error(0, f"cannot be read: {reason[:1].lower() + reason[1:]}")
+        findings.error(0, f"the file cannot be read: {reason[:1].lower() + reason[1:]}")
         findings.refuse()
     return data
 
@@ -55,12 +55,12 @@ def decode(data: bytes, findings: Findings) -> str:
     """The text in `data`, fit for the XML parser; every assumption made becomes a warning."""
     if len(data) > LARGEST_FILE:
         size = LARGEST_FILE // 2**20
-        findings.error(0, f"is larger than {size} MB, the most that is read as one robot")
+        findings.error(0, f"the file is larger than {size} MB, the most that is read as one robot")
         findings.refuse()
     text = _characters(data, findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # as XML itself asks
     if not text.strip(XML_BLANKS):
-        findings.error(0, "is empty, where a robot element was expected")
+        findings.error(0, "the file is empty, where a robot element was expected")
         findings.refuse()
     prolog = find_prolog(text)
     if prolog.doctype is not None:
@@ -113,7 +113,7 @@ def _characters(data: bytes, findings: Findings) -> str:
         findings.warning(line, f"the encoding is declared as {quoted(declared)}, but the file is "
                                f"in single bytes: UTF-8 is taken")
         encoding = "utf-8"
-    elif not seen and declared and not KNOWN_ENCODINGS.fullmatch(declared):
+    elif not seen and declared and not _is_known(declared):
         findings.error(line, f"the encoding {quoted(declared)} is not known",
                        "save the file as UTF-8")
         findings.refuse()
@@ -128,9 +128,6 @@ def _decoded(body: bytes, encoding: str, findings: Findings) -> str:
         wrong = body[failure.start]
         findings.error(line, f"byte 0x{wrong:02x} is not {encoding.upper()} text",
                        "save the file as UTF-8, or declare the encoding that it has")
-    except LookupError:
-        findings.error(1, f"the encoding {quoted(encoding)} is not one that this Python has",
-                       "save the file as UTF-8")
     findings.refuse()
 
 
@@ -140,6 +137,13 @@ def _declared_encoding(text: str) -> tuple[str | None, int]:
         return None, 0
     found = re.search(r"encoding\s*=\s*[\"']([^\"']*)", text[slice(*declaration)])
     return found and found[1], text.count("\n", 0, declaration[0]) + 1
+
+
+def _is_known(encoding: str) -> bool:
+    try:
+        return bool(KNOWN_ENCODINGS.fullmatch(encoding) and codecs.lookup(encoding))
+    except LookupError:
+        return False
 
 
 def _same_family(declared: str, seen: str) -> bool:

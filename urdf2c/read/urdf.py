@@ -92,5 +92,5 @@ def _tell_unknown(root: Element, findings: Findings):
         if element.tag not in ("link", "joint", *PASSED_OVER):
             hint = findings.nearest(element.tag, ("link", "joint"))
             if hint:
-                findings.warning(element.line, f"the unknown element {quoted(element.tag)} is "
-                                               f"passed over", *hint)
+                findings.pass_over(
+                    element.line, f"the robot has the unknown element {quoted(element.tag)}", *hint)

@@ -13,6 +13,7 @@ from lxml import etree
 from urdf2c.read.findings import Findings, quoted
 
 MOST_ELEMENTS = 500_000
+MOST_ATTRIBUTES = 2_000_000
 XACRO = "xacro"
 
 # What makes libxml2 refuse a text whose structure is whole: it keeps such a prefix in the name.
@@ -45,9 +46,13 @@ class Element:
 
 def parse(text: str, findings: Findings) -> Element:
     """The root element of `text`, which `text.decode` made; refused when it is broken."""
-    if text.count("<") - text.count("</") > MOST_ELEMENTS:
-        findings.error(0, f"has more than {MOST_ELEMENTS} elements, the most that one robot may")
-        findings.refuse()
+    # Upper bounds, counted before anything is built: every tree that passes fits in memory.
+    for found, most, kind in ((text.count("<") - text.count("</"), MOST_ELEMENTS, "elements"),
+                              (text.count("="), MOST_ATTRIBUTES, "attributes")):
+        if found > most:
+            findings.error(0, f"the file has more than {most} {kind}, the most that one robot "
+                              f"may have")
+            findings.refuse()
     return _plain(_tree(text, findings), _lines(text), findings)
 
 
@@ -97,34 +102,42 @@ def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> El
         if event == "start":
             open_lines.append(next(lines))
             open_children.append([])
-            _tell_namespaces(node, open_lines[-1], told, findings)
-        else:
-            children = tuple(open_children.pop())
-            attributes = {str(key): str(value) for key, value in node.attrib.items()
-                          if key[0] != "{" and ":" not in key}
-            open_children[-1].append(
-                Element(_tag(node), attributes, children, open_lines.pop()))
+            continue
+        children, line = tuple(open_children.pop()), open_lines.pop()
+        prefix, namespace, name = _parts(node)
+        attributes = dict(node.items())
+        foreign = [key for key in attributes if "{" in key or ":" in key]
+        for key in foreign:
+            del attributes[key]
+        if prefix or namespace or foreign:
+            _tell_namespaces(prefix, namespace, foreign, line, told, findings)
+        tag = f"{XACRO}:{name}" if XACRO in namespace else f"{prefix}:{name}" if prefix else name
+        open_children[-1].append(Element(tag, attributes, children, line))
     return open_children[0][0]
 
 
-def _tag(node: etree._Element) -> str:
-    name = etree.QName(node)
-    if XACRO in (name.namespace or ""):
-        return f"{XACRO}:{name.localname}"
-    return f"{node.prefix}:{name.localname}" if node.prefix else name.localname
+def _parts(node: etree._Element) -> tuple[str, str, str]:
+    """Prefix, namespace and name of an element; a prefix without namespace was never bound."""
+    tag = node.tag
+    if tag[0] == "{":
+        namespace, _, name = tag[1:].partition("}")
+        return node.prefix or "", namespace, name
+    prefix, _, name = tag.rpartition(":")
+    return prefix, "", name
 
 
-def _tell_namespaces(node: etree._Element, line: int, told: set[str], findings: Findings):
+def _tell_namespaces(prefix: str, namespace: str, foreign: list[str], line: int, told: set[str],
+                     findings: Findings):
     """Warn once of every unbound prefix and every default namespace."""
-    for name in (node.tag, *node.attrib):
-        prefix, colon, _ = name.partition(":")
-        if colon and name[0] != "{" and prefix not in told:
-            told.add(prefix)
-            findings.warning(line, f"the prefix {quoted(prefix)} is bound to no namespace: what "
+    unbound = [key.partition(":")[0] for key in foreign if key[0] != "{"]
+    if prefix and not namespace:
+        unbound.append(prefix)
+    for name in unbound:
+        if name not in told:
+            told.add(name)
+            findings.warning(line, f"the prefix {quoted(name)} is bound to no namespace: what "
                                    f"bears it is passed over")
-    if node.prefix is None and node.tag[0] == "{":
-        namespace = etree.QName(node).namespace
-        if namespace not in told:
-            told.add(namespace)
-            findings.warning(line, f"the default namespace {quoted(namespace)} is passed over: "
-                                   f"elements in it are read as URDF")
+    if namespace and not prefix and namespace not in told:
+        told.add(namespace)
+        findings.warning(line, f"elements in the default namespace {quoted(namespace)} are read "
+                               f"as URDF")

@@ -224,12 +224,13 @@ def _plane_of_axis(axis: numpy.ndarray) -> numpy.ndarray:
     """The x and y direction (3 x 2) of the plane normal to the unit vector `axis`.
 
     With v = z x axis the shortest rotation from z to the axis is 1 + [v] + [v]^2 / (1 + axis_z).
+    Written with the direction (c, s) of the axis' shadow on the plane z = 0, so that nothing
+    cancels near -z: there x^2 / (1 + axis_z) = c^2 (1 - axis_z).
     """
     x, y, z = axis
-    if x == 0 and y == 0 and z < 0:
-        return numpy.array([[1.0, 0.0], [0.0, -1.0], [0.0, 0.0]])
-    # 1 + z cancels near -z, where x^2 + y^2 = (1 - z) (1 + z) still has all its digits.
-    one_plus_z = 1 + z if z > 0 else (x * x + y * y) / (1 - z)
-    return numpy.array([[1 - x * x / one_plus_z, -x * y / one_plus_z],
-                        [-x * y / one_plus_z, 1 - y * y / one_plus_z],
+    shadow = math.hypot(x, y)
+    # A shorter shadow has lost its digits: the axis is z or -z, the latter a half turn about x.
+    c, s = (x / shadow, y / shadow) if shadow > 1e-150 else (0.0, 1.0)
+    return numpy.array([[1 - c * c * (1 - z), -c * s * (1 - z)],
+                        [-c * s * (1 - z), 1 - s * s * (1 - z)],
                         [-x, -y]])
