@@ -4,7 +4,7 @@ import math
 
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import joints
-from urdf2c.mechanics.gauge import dh_rows
+from urdf2c.mechanics import gauge
 from urdf2c.mechanics.tree import Chain, Tree
 from urdf2c.robot import Joint, Robot
 
@@ -68,7 +68,7 @@ def _dh_text(tree: Tree, chain: Chain) -> str:
     head = ("joint", "theta [rad]", "d [m]", "a [m]", "alpha [rad]")
     rows = [
         (_plain(str(row.joint)), *map(_number, (row.theta, row.d, row.a, row.alpha)))
-        for row in dh_rows(chain)
+        for row in gauge.dh_rows(chain)
     ]
     widths = [max(map(len, column)) for column in zip(head, *rows)]
     lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]

@@ -98,8 +98,10 @@ class Printer:
 
     def _add(self, node: Expr) -> tuple[str, int]:
         first, second = node.args
-        if self._open(second, "neg"):
-            return self._sum(self._positive(first), "-", self._positive(second.args[0]))
+        if self._signed(second):
+            return self._sum(self._positive(first), "-", self._negative(second))
+        if self._signed(first):
+            return self._sum(self._positive(second), "-", self._negative(first))
         if first.is_const() or (self._open(second, "add") and not self._open(first, "add")):
             first, second = second, first
         return self._sum(self._positive(first), "+", self._positive(second))
@@ -120,12 +122,20 @@ class Printer:
         return f"{_enclose(left, PRODUCT)}{sign}{_enclose(right, ATOM, signed=False)}", PRODUCT
 
     def _factors(self, node: Expr) -> tuple[Expr, Expr]:
-        """A product's operands: a product first (it needs no parentheses), then a constant."""
+        """A product's operands: a product first (it needs no parentheses), else a sign or number."""
         first, second = node.args
         products = self._open(first, "mul", "div"), self._open(second, "mul", "div")
         if products[0] != products[1]:
             return (second, first) if products[1] else (first, second)
-        return (second, first) if second.is_const() else (first, second)
+        if self._signed(first):
+            return first, second
+        return (second, first) if second.is_const() or self._signed(second) else (first, second)
+
+    def _signed(self, node: Expr) -> bool:
+        """Whether `node` is written with a sign of its own that a sum can take over."""
+        return self._open(node, "neg") or (
+            self._open(node, "mul") and any(map(self._signed, node.args))
+        )
 
     def _open(self, node: Expr, *ops: str) -> bool:
         """Whether `node` is one of `ops` and is written out where it is read."""
@@ -146,15 +156,16 @@ class Printer:
 
     def _negative_product(self, node: Expr) -> tuple[str, int]:
         first, second = self._factors(node) if node.op == "mul" else node.args
-        if node.op == "mul" and not self._takes_sign(first) and self._takes_sign(second):
+        gives = self._signed if any(map(self._signed, node.args)) else self._takes_sign
+        if node.op == "mul" and not gives(first) and gives(second):
             first, second = second, first
         sign = "*" if node.op == "mul" else "/"
         return self._product(self._negative(first), sign, self._positive(second))
 
     def _negative_sum(self, node: Expr) -> tuple[str, int]:
         first, second = node.args
-        if self._open(second, "neg"):
-            return self._sum(self._positive(second.args[0]), "-", self._positive(first))
+        if self._signed(second):
+            return self._sum(self._negative(second), "-", self._positive(first))
         if self._takes_sign(second) and not self._takes_sign(first):
             first, second = second, first
         if self._takes_sign(first):
@@ -166,10 +177,8 @@ class Printer:
         """Whether -node needs no operation of its own."""
         if node in self._names or node.op == "input":
             return False
-        if node.op == "mul":
+        if node.op in ("mul", "add"):
             return any(map(self._takes_sign, node.args))
-        if node.op == "add":
-            return self._open(node.args[1], "neg") or any(map(self._takes_sign, node.args))
         return node.op in ("const", "neg") or node.op == "div" and self._takes_sign(node.args[0])
 
     _WRITE = {"const": _const, "input": _input, "neg": _neg, "add": _add, "mul": _mul, "div": _div}

@@ -48,11 +48,11 @@ def reason(scalar: str, snapped) -> str:
 
 
 def _reach(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
-    """Lengths of all constants and shifts of the chain, added up [m]."""
+    """Lengths of all constants and shifts of the chain, added up without cancelling [m]."""
     reach = numpy.full(len(q), sum(numpy.linalg.norm(each[1]) for each in chain.constants))
     for motion in chain.motions:
         if motion.kind == "shift":
-            reach = reach + abs(motion.scale * q[:, motion.index] + motion.offset)
+            reach = reach + abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
     return reach
 
 

@@ -8,7 +8,7 @@ import numpy
 
 from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
-from urdf2c.mechanics.tree import Chain, Tree
+from urdf2c.mechanics.tree import Chain, Motion, Tree
 from urdf2c.robot import Robot
 from urdf2c.verify.bounds import bound, reason
 from urdf2c.verify.host import Call, Signature, compiled
@@ -130,11 +130,19 @@ class _Pair:
 
     def silences(self, q: numpy.ndarray) -> list[Silence]:
         """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
-        domain = DOMAIN[self._scalar]
-        beyond = (domain * 1.001, -domain * 1.5, 1e9, -1e30, numpy.inf, -numpy.inf)
-        turns = {motion.index for motion in self._chain.motions if motion.kind == "turn"}
-        checks = (("NaN", range(self._tree.nq), (numpy.nan,)), ("beyond the domain", turns, beyond))
-        return [self._silence(what, sorted(places), values, q) for what, places, values in checks]
+        turns = [motion for motion in self._chain.motions if motion.kind == "turn"]
+        beyond = self._beyond(turns, q)
+        places = {motion.index for motion in turns}
+        checks = (
+            ("NaN", range(self._tree.nq), (numpy.nan,)),
+            ("angles beyond the domain", sorted(places), (beyond, -beyond, 1e30, numpy.inf)),
+        )
+        return [self._silence(*check, q) for check in checks]
+
+    def _beyond(self, turns: list[Motion], q: numpy.ndarray) -> float:
+        """An angle that is beyond the domain even after all others are subtracted from it."""
+        others = sum(abs(t.scale * q[:, t.index]).max() + abs(t.offset) + numpy.pi for t in turns)
+        return (1.001 * DOMAIN[self._scalar] + others) / min((abs(t.scale) for t in turns), default=1)
 
     def _silence(self, what: str, places: list[int], values: tuple, q: numpy.ndarray) -> Silence:
         missed = []
