@@ -1,6 +1,5 @@
-"""The reader on sound files, odd text, hostile input, and the shared cases."""
+"""The reader on sound files, odd text and hostile input."""
 
-import json
 import math
 import string
 from pathlib import Path
@@ -12,8 +11,6 @@ from hypothesis import strategies as st
 from urdf2c.diagnostics import Span, UrdfError
 from urdf2c.read import parse_urdf, read_urdf
 from urdf2c.robot import Calibration, Dynamics, Geometry, Limit, Mimic, Origin, SafetyController
-
-CASES = Path(__file__).parents[2] / "shared" / "cases"
 
 
 def joint(inner="", name="j", kind="continuous", parent="base", child="arm") -> str:
@@ -291,18 +288,3 @@ def test_any_attribute_gives_a_robot_or_a_refusal(value, attribute):
         read(f'{start} {attribute}="{value}"{rest[rest.index(chr(34)) + 1:]}')
     except UrdfError as failure:
         assert all(math.isfinite(item.span.line) for item in failure.diagnostics)
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="the shared cases are not beside this checkout")
-@pytest.mark.parametrize("case", sorted(path.stem for path in CASES.glob("*.json")))
-def test_shared_case(case):
-    wanted = json.loads((CASES / f"{case}.json").read_text(encoding="utf-8"))
-    file = CASES / wanted["file"]
-    if wanted["expect"] == "error":
-        with pytest.raises(UrdfError) as caught:
-            read_urdf(file)
-        assert all(name in str(caught.value) for name in wanted.get("message_names", ()))
-        return
-    found = read_urdf(file)
-    assert {joint.name: joint.type for joint in found.joints} == wanted["joints"]
-    assert bool(found.warnings) or "warning" not in wanted["expect"]

@@ -1,6 +1,5 @@
-"""The reference kinematics: against recorded truth, by hand, and by laws."""
+"""The reference kinematics: by hand and by laws."""
 
-import json
 import math
 from pathlib import Path
 
@@ -12,11 +11,7 @@ from hypothesis import strategies as st
 from urdf2c.read import parse_urdf, read_urdf
 from urdf2c.verify.reference import forward_kinematics, forward_kinematics_batch, rotation_angle
 
-SHARED = Path(__file__).parents[2] / "shared"
 ROBOTS = sorted(Path(__file__).parent.glob("robots/*.urdf"))
-TRUTH = sorted(SHARED.glob("robots/*.truth.json")) + [
-    path for path in sorted(SHARED.glob("cases/*.json")) if '"vectors"' in path.read_text("utf-8")]
-TOLERANCE = 1e-12
 
 angles = st.floats(-10, 10)
 vectors = st.tuples(*[st.floats(-1, 1)] * 3).filter(lambda v: math.hypot(*v) > 1e-3)
@@ -43,18 +38,6 @@ def random_q(robot, generator, count: int) -> dict:
     sizes = {"floating": (7,), "planar": (3,)}
     return {joint.name: generator.normal(size=(count, *sizes.get(joint.type, ())))
             for joint in robot.joints if joint.type != "fixed" and joint.mimic is None}
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared truth is not beside this checkout")
-@pytest.mark.parametrize("path", TRUTH, ids=lambda path: path.name)
-def test_recorded_truth(path):
-    truth = json.loads(path.read_text(encoding="utf-8"))
-    robot = read_urdf(path.parent / truth["file"])
-    for vector in truth["vectors"]:
-        poses = forward_kinematics(robot, vector["q"])
-        for link, numbers in vector["poses"].items():
-            assert abs(poses[link][:3, :3].ravel() - numbers[:9]).max() <= TOLERANCE
-            assert abs(poses[link][:3, 3] - numbers[9:]).max() <= TOLERANCE
 
 
 def test_types_by_hand():

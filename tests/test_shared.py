@@ -1,0 +1,50 @@
+"""Reader and reference against what others recorded, where that folder lies beside the checkout."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from urdf2c.diagnostics import UrdfError
+from urdf2c.read import read_urdf
+from urdf2c.verify.reference import forward_kinematics
+
+SHARED = Path(__file__).parents[2] / "shared"
+CASES = sorted(SHARED.glob("cases/*.json"))
+TRUTH = sorted(SHARED.glob("robots/*.truth.json"))
+TOLERANCE = 1e-12
+
+pytestmark = pytest.mark.skipif(not SHARED.exists(), reason="no shared folder beside the checkout")
+
+
+def check_poses(robot, vectors):
+    """Every recorded pose: nine numbers of the rotation, row by row, then the position."""
+    for vector in vectors:
+        poses = forward_kinematics(robot, vector["q"])
+        for link, numbers in vector["poses"].items():
+            assert abs(poses[link][:3, :3].ravel() - numbers[:9]).max() <= TOLERANCE
+            assert abs(poses[link][:3, 3] - numbers[9:]).max() <= TOLERANCE
+
+
+@pytest.mark.parametrize("path", TRUTH, ids=lambda path: path.name)
+def test_recorded_truth(path):
+    truth = json.loads(path.read_text(encoding="utf-8"))
+    robot = read_urdf(path.parent / truth["file"])
+    assert len(robot.links) == truth["links"] and robot.digest == truth["sha256"]
+    check_poses(robot, truth["vectors"])
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_case(path):
+    wanted = json.loads(path.read_text(encoding="utf-8"))
+    file = path.parent / wanted["file"]
+    if wanted["expect"] == "error":
+        with pytest.raises(UrdfError) as caught:
+            read_urdf(file)
+        said = "\n".join(item.message for item in caught.value.diagnostics)
+        assert all(name in said for name in wanted.get("message_names", ()))
+        return
+    robot = read_urdf(file)
+    assert {joint.name: joint.type for joint in robot.joints} == wanted["joints"]
+    assert robot.warnings or "warning" not in wanted["expect"]
+    check_poses(robot, wanted["vectors"])
