@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from urdf2c.compiler.cost import cost, operations
+from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Output, negative
 from urdf2c.diagnostics import Diagnostic, warning
-from urdf2c.mechanics.gauge import Frames, frames, reach
+from urdf2c.mechanics.gauge import Frames, frames, reach, shape_of
 from urdf2c.mechanics.kinematics import Mark, Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
 from urdf2c.mechanics.tree import Chain, Tree
@@ -50,19 +50,27 @@ def formulate(tree: Tree, scalar: str = "float", snap_angles: float = 0.0) -> Fo
             `snapped`. Without it, `warnings` tells what it would save.
     """
     functions, snapped, warnings = [], [], []
+    known: dict[tuple, Plan] = {}
     for chain in tree.chains:
-        snapper = Snapper(NOISE[scalar], snap_angles, reach(chain))
-        function = _pose(tree, chain, frames(chain, snapper))
+        exact = rounded = _frames(chain, scalar, snap_angles or HINTED)
+        if any(not record.free for record in rounded[1]):
+            exact = _frames(chain, scalar, 0.0)
+        chosen = rounded if snap_angles else exact
+        function = _pose(tree, chain, chosen[0], known)
         functions.append(function)
-        plain = function
-        if snap_angles and any(not record.free for record in snapper.records):
-            exact = Snapper(NOISE[scalar], 0.0, reach(chain))
-            plain = _pose(tree, chain, frames(chain, exact))
-        saved = _size(plain) - _size(function)
-        snapped += [_snap(chain, record, saved, True) for record in snapper.records]
-        if not snap_angles:
-            warnings += _hints(tree, chain, scalar, function)
+        saved = 0
+        if exact is not rounded:
+            other = _pose(tree, chain, (exact if snap_angles else rounded)[0], known)
+            saved = abs(_size(other) - _size(function))
+        snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
+        if saved and not snap_angles:
+            warnings.append(_hint(tree, chain, rounded[1], _size(function), saved))
     return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
+
+
+def _frames(chain: Chain, scalar: str, tolerance: float) -> tuple[Frames, list[Rounding]]:
+    snapper = Snapper(NOISE[scalar], tolerance, reach(chain))
+    return frames(chain, snapper), snapper.records
 
 
 def _snap(chain: Chain, record: Rounding, saved: int, applied: bool) -> Snap:
@@ -78,29 +86,20 @@ def _snap(chain: Chain, record: Rounding, saved: int, applied: bool) -> Snap:
     )
 
 
-def _hints(tree: Tree, chain: Chain, scalar: str, function: Function) -> list[Diagnostic]:
-    """What snapping would save, where angles lie near cheap ones."""
-    snapper = Snapper(NOISE[scalar], HINTED, reach(chain))
-    cheaper = frames(chain, snapper)
-    near = [record for record in snapper.records if not record.free]
-    if not near:
-        return []
-    saved = _size(function) - _size(_pose(tree, chain, cheaper))
-    if saved <= 0:
-        return []
+def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: int) -> Diagnostic:
+    """What rounding the angles in `records` would save of `size` operations."""
+    near = [record for record in records if not record.free]
     worst = max(near, key=lambda record: record.deviation_rad)
     moved = sum(record.deviation_m for record in near)
     spans = {joint.name: joint.span for joint in tree.robot.joints}
-    return [
-        warning(
-            spans.get(worst.joint, tree.robot.span),
-            f"{len(near)} angles on the way to '{chain.tip}' are nearly multiples of 30 or 45 "
-            f"degrees (farthest off: {worst.before:.9g} rad for {worst.after:.9g} rad at "
-            f"'{worst.joint or tree.base}')",
-            f"if they were meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
-            f"{_size(function)} operations and moves the tip by at most {moved:.2g} m",
-        )
-    ]
+    return warning(
+        spans.get(worst.joint, tree.robot.span),
+        f"{len(near)} angles on the way to '{chain.tip}' are nearly multiples of 30 or 45 "
+        f"degrees (farthest off: {worst.before:.9g} rad for {worst.after:.9g} rad at "
+        f"'{worst.joint or tree.base}')",
+        f"if they were meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
+        f"{size} operations and moves the tip by at most {moved:.2g} m",
+    )
 
 
 def _above(tolerance: float) -> str:
@@ -117,25 +116,51 @@ def _size(function: Function) -> int:
     return counts["mul"] + counts["add"]
 
 
-def _pose(tree: Tree, chain: Chain, chain_frames: Frames) -> Function:
-    """The cheapest of the ways to the tip's pose, the first of them at a tie."""
+def _pose(tree: Tree, chain: Chain, chain_frames: Frames, known: dict[tuple, Plan]) -> Function:
+    """The cheapest of the ways to the tip's pose, the first of them at a tie.
+
+    `known` remembers the best plan of each shape, since a robot has many tips of one shape.
+    """
     graph = Graph()
     made = Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(tree.nq)])
-    plan, outputs = _cheapest(graph, made)
+    shape = shape_of(chain_frames)
+    if shape not in known:
+        known[shape] = _cheapest(graph, made)
+    plan = known[shape]
+    values = _flat(graph, made.result(plan))
+    outputs = (Output("p", values[:3]), Output("R", values[3:]))
     title = f"Pose of frame {chain.tip} in frame {tree.base}: p [m], R row-major"
     return Function(f"fk_{chain.tip}", title, outputs, _landmarks(made.notes(plan)))
 
 
-def _cheapest(graph: Graph, made: Pose) -> tuple[Plan, tuple[Output, Output]]:
-    best = None
-    for plan in made.plans():
-        position, rows = made.result(plan)
-        p = tuple(map(graph.lift, position))
-        r = tuple(graph.lift(value) for row in rows for value in row)
-        price = cost((*p, *r))
-        if best is None or price < best[0]:
-            best = price, plan, (Output("p", p), Output("R", r))
-    return best[1:]
+def _cheapest(graph: Graph, made: Pose) -> Plan:
+    """The plan with the fewest operations, then the fewest negations, then the first.
+
+    Plans are built in the order of what their parts cost together, until the parts of the
+    next alone cost more than the best plan does.
+    """
+    tally = Tally()
+    parts = {plan: tally.count(_lifted(graph, made.parts(plan))) for plan in made.plans()}
+    least, ties = None, []
+    for plan in sorted(parts, key=parts.get):
+        if least is not None and parts[plan] > least:
+            break
+        values = _flat(graph, made.result(plan))
+        size = tally.count(values)
+        if least is None or size < least:
+            least, ties = size, []
+        if size == least:
+            ties.append((plan, values))
+    return ties[0][0] if len(ties) == 1 else min(ties, key=lambda tie: cost(tie[1]))[0]
+
+
+def _lifted(graph: Graph, vectors) -> list[Expr]:
+    return [graph.lift(value) for vector in vectors for value in vector]
+
+
+def _flat(graph: Graph, result) -> tuple[Expr, ...]:
+    position, rows = result
+    return tuple(graph.lift(value) for part in (position, *rows) for value in part)
 
 
 def _landmarks(marks: list[Mark]) -> dict[Expr, Landmark]:

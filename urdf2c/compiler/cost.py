@@ -1,31 +1,69 @@
 """What expressions cost: operations of the C they become, each node computed once."""
 
+from collections.abc import Iterable
+
 from urdf2c.compiler.expr import Expr, walk
 
 # Roughly the cycles of a Cortex-M4F for what is not a multiplication or an addition.
-_WEIGHT = {"mul": 1.0, "add": 1.0, "div": 14.0, "sin": 20.0, "cos": 20.0}
+_WEIGHT = {"mul": 1, "add": 1, "div": 14, "sin": 20, "cos": 20}
 
 
-def operations(roots) -> dict[str, int]:
+def operations(roots: Iterable[Expr], nodes: list[Expr] | None = None) -> dict[str, int]:
     """How many mul, add, div, sin, cos and neg stand below `roots`.
 
-    A negation is free where it is the second operand of a sum, or of a constant.
+    A negation is free as the second operand of a sum, and before a constant. `nodes` may
+    give `walk(roots)` where it is at hand.
     """
+    roots = list(roots)
     counts = dict.fromkeys(("mul", "add", "div", "sin", "cos", "neg"), 0)
-    roots = tuple(roots)
-    printed = list(roots)
-    for node in walk(roots):
-        if node.op in counts and node.op != "neg":
-            counts[node.op] += 1
-            printed.extend(node.args[:1] if node.op == "add" else node.args)
-            printed.extend(arg for arg in node.args[1:] if node.op == "add" and arg.op != "neg")
-    counts["neg"] = sum(part.op == "neg" and part.args[0].op != "const" for part in printed)
+    printed = [root for root in roots if root.op == "neg"]
+    for node in walk(roots) if nodes is None else nodes:
+        op = node.op
+        if op in counts and op != "neg":
+            counts[op] += 1
+            for arg in node.args[:1] if op == "add" else node.args:
+                if arg.op == "neg":
+                    printed.append(arg)
+    counts["neg"] = sum(part.args[0].op != "const" for part in printed)
     return counts
 
 
-def cost(roots) -> tuple[float, int]:
+def cost(roots: Iterable[Expr], nodes: list[Expr] | None = None) -> tuple[int, int]:
     """Weighted operations, then negations: the smaller is the better."""
-    counts = operations(roots)
+    counts = operations(roots, nodes)
     return sum(weight * counts[op] for op, weight in _WEIGHT.items()), counts["neg"]
 
 
+class Tally:
+    """Counts multiplications, additions and divisions below many overlapping sets of roots.
+
+    Every node has a bit, and a mask of the nodes below it; masks are kept between calls, so
+    comparing many ways through one graph costs little more than building them.
+    """
+
+    def __init__(self):
+        self._masks: dict[Expr, int] = {}
+
+    def count(self, roots: Iterable[Expr]) -> int:
+        """Operations below `roots`, each node once."""
+        total = 0
+        for root in roots:
+            total |= self._mask(root)
+        return total.bit_count()
+
+    def _mask(self, root: Expr) -> int:
+        masks, stack = self._masks, [root]
+        while stack:
+            node = stack[-1]
+            if node in masks:
+                stack.pop()
+                continue
+            waiting = [arg for arg in node.args if arg not in masks]
+            if waiting:
+                stack.extend(waiting)
+                continue
+            mask = 1 << node.order if node.op in ("mul", "add", "div") else 0
+            for arg in node.args:
+                mask |= masks[arg]
+            masks[node] = mask
+        return masks[root]

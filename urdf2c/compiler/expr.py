@@ -7,7 +7,7 @@ where a is older. So an expression and its negative are one node and, at most, o
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 OPERATIONS = ("mul", "add", "neg", "div", "sqrt")
 
@@ -167,46 +167,51 @@ def constant(node: Expr) -> float | None:
     return None
 
 
-def walk(roots: Iterable[Expr]) -> Iterator[Expr]:
+def walk(roots: Iterable[Expr]) -> list[Expr]:
     """Every node below `roots` once, arguments before the node that uses them."""
-    done = set()
+    order: dict[Expr, None] = {}
     stack = list(roots)[::-1]
     while stack:
-        node = stack.pop()
-        if node in done:
+        node = stack[-1]
+        if node in order:
+            stack.pop()
             continue
-        waiting = [arg for arg in node.args if arg not in done]
+        waiting = [arg for arg in node.args if arg not in order]
         if waiting:
-            stack.append(node)
             stack.extend(reversed(waiting))
         else:
-            done.add(node)
-            yield node
+            order[node] = None
+            stack.pop()
+    return list(order)
 
 
-def uses(roots: Iterable[Expr]) -> dict[Expr, int]:
-    """How often each node below `roots` is read, an output counting as one read.
+def uses(roots: Iterable[Expr], nodes: list[Expr]) -> dict[Expr, int]:
+    """How often each of `nodes`, which is walk(roots), is read; an output counts as one read.
 
     A read of -x is a read of x as well.
     """
-    roots = list(roots)
-    count: dict[Expr, int] = dict.fromkeys(walk(roots), 0)
+    count: dict[Expr, int] = dict.fromkeys(nodes, 0)
     for root in roots:
         count[root] += 1
-    for node in list(count):
-        for arg in node.args if node.op != "neg" else ():
-            count[arg] += 1
-    for node, times in count.items():
+    for node in reversed(nodes):
         if node.op == "neg":
-            count[node.args[0]] += times
+            count[node.args[0]] += count[node]
+        else:
+            for arg in node.args:
+                count[arg] += 1
     return count
 
 
-def evaluate(roots: Iterable[Expr], inputs: dict[str, float]) -> list[float]:
-    """Values of `roots` in double precision; `inputs` maps each input's name to its value."""
+def evaluate(
+    roots: Iterable[Expr], inputs: dict[str, float], nodes: list[Expr] | None = None
+) -> list[float]:
+    """Values of `roots` in double precision; `inputs` maps each input's name to its value.
+
+    `nodes` may give `walk(roots)` where it is at hand.
+    """
     roots = list(roots)
     values: dict[Expr, float] = {}
-    for node in walk(roots):
+    for node in walk(roots) if nodes is None else nodes:
         args = [values[arg] for arg in node.args]
         values[node] = _EVALUATE[node.op](node, inputs, *args)
     return [values[root] for root in roots]

@@ -64,7 +64,7 @@ class _Plan:
 
 def _plan(function: Function) -> _Plan:
     roots = [value for output in function.outputs for value in output.values]
-    nodes = list(walk(roots))
+    nodes = walk(roots)
     named = _named(nodes, roots)
     steps: list[_Step] = []
     step_of: dict[Expr, int] = {}
@@ -98,7 +98,7 @@ def _reads(roots, named: set[Expr], step_of: dict[Expr, int]) -> tuple[int, ...]
 
 def _named(nodes: list[Expr], roots: list[Expr]) -> set[Expr]:
     """What gets a name: what is read twice, every sine and cosine, and long expressions."""
-    count = uses(roots)
+    count = uses(roots, nodes)
     angles = {node.args[0] for node in nodes if node.op in ("sin", "cos")}
     named: set[Expr] = set()
     depth: dict[Expr, int] = {}

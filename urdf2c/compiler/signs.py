@@ -6,9 +6,9 @@ from urdf2c.compiler.expr import Expr, uses, walk
 _UGLY = 0.001
 
 
-def signs(roots) -> dict[Expr, Expr]:
+def signs(roots, nodes, count) -> dict[Expr, Expr]:
     """-(a - b) = b - a, (-a)*b = -(a*b), a + (-b) = a - b; a shared value may be kept negated."""
-    choice = _Choice(roots)
+    choice = _Choice(roots, nodes, count)
     for node in choice.shared:
         choice.try_negated(node)
     return choice.images()
@@ -22,107 +22,144 @@ class _Choice:
     shared node and each root. A polarity touches its own tree and those that read it.
     """
 
-    def __init__(self, roots):
-        self.nodes, self.roots, count = list(walk(roots)), tuple(roots), uses(roots)
-        self.shared = [n for n in self.nodes if count[n] > 1 and n.op in ("add", "mul", "div")]
+    def __init__(self, roots, nodes, count):
+        self.nodes, self.roots = nodes, set(roots)
+        self.shared = [n for n in nodes if count[n] > 1 and n.op in ("add", "mul", "div")]
         self.negated: set[Expr] = set()
-        self.costs: dict[tuple[Expr, int], float] = {}
+        self.best: dict[tuple[Expr, int], tuple] = {}
         self.trees: dict[Expr, list[Expr]] = {}
         self.readers: dict[Expr, list[Expr]] = {node: [] for node in self.shared}
+        self.paid: dict[Expr, float] = {}
         self._grow()
 
     def _grow(self) -> None:
         """Collect the trees, and what each costs with nothing negated."""
         below: dict[Expr, list[Expr]] = {}
-        heads = {*self.shared, *self.roots}
         for node in self.nodes:
             parts = [part for arg in node.args for part in below[arg]]
-            for sign in (1, -1):
-                self.costs[node, sign] = min(o[0] for o in _options(node, sign, self.costs))
-            if node in heads:
-                self.trees[node] = [*parts, node]
+            below[node] = [node] if node in self.readers else [*parts, node]
+            self._decide(node)
+            if node in self.readers or node in self.roots:
+                inside = [part for part in parts if part not in self.readers]
+                self.trees[node] = inside if node in self.readers else [*inside, node]
                 for part in parts:
                     if part in self.readers:
                         self.readers[part].append(node)
-            below[node] = [node] if node in self.readers else [*parts, node]
-            if node in self.readers:
-                self._keep(node)
+                self.paid[node] = self._pay(node)
 
-    def _keep(self, node: Expr) -> None:
-        """A shared node read as it is kept costs nothing, the other way one negation."""
-        kept = -1 if node in self.negated else 1
-        self.costs[node, kept], self.costs[node, -kept] = 0.0, 1.0
+    def _decide(self, node: Expr) -> None:
+        """The best way to write either sign of a node; a shared one read as it is kept costs
+        nothing, the other way one negation."""
+        for sign in (1, -1):
+            if node not in self.readers:
+                self.best[node, sign] = _cheapest(node, sign, self.best)
+            else:
+                kept = -1 if node in self.negated else 1
+                self.best[node, sign] = (0.0,) if sign == kept else (1.0,)
 
     def _pay(self, head: Expr) -> float:
-        """What the tree of `head` costs now."""
+        """What the tree of `head` costs, its polarity and those below it as they are."""
         for node in self.trees[head]:
-            if node not in self.readers:
-                for sign in (1, -1):
-                    self.costs[node, sign] = min(o[0] for o in _options(node, sign, self.costs))
+            self._decide(node)
         if head not in self.readers:
-            return self.costs[head, 1]
+            return self.best[head, 1][0]
         kept = -1 if head in self.negated else 1
-        own = min(option[0] for option in _options(head, kept, self.costs))
-        return own + (self.costs[head, 1] if head in self.roots else 0.0)
+        own = _cheapest(head, kept, self.best)[0]
+        return own + (self.best[head, 1][0] if head in self.roots else 0.0)
 
     def try_negated(self, node: Expr) -> None:
         """Keep `node` negated if that needs fewer negations in all."""
-        touched = [node, *dict.fromkeys(self.readers[node])]
-        before = sum(map(self._pay, touched))
+        touched = list(dict.fromkeys((node, *self.readers[node])))
+        before = sum(self.paid[head] for head in touched)
+        if before < 1.0:
+            return
         self.negated.add(node)
-        self._keep(node)
-        if sum(map(self._pay, touched)) >= before:
-            self.negated.discard(node)
-            self._keep(node)
-            for head in touched:
-                self._pay(head)
+        self._decide(node)
+        after = {head: self._pay(head) for head in touched}
+        if sum(after.values()) < before:
+            self.paid.update(after)
+            return
+        self.negated.discard(node)
+        self._decide(node)
+        for head in touched:
+            self._pay(head)
 
     def images(self) -> dict[Expr, Expr]:
-        costs: dict[tuple[Expr, int], float] = {}
-        images: dict[tuple[Expr, int], Expr] = {}
-        for node in self.nodes:
+        """Every node that is still read, as it is written now."""
+        needed = {(root, 1) for root in self.roots}
+        for node in reversed(self.nodes):
             for sign in (1, -1):
-                best = min(_options(node, sign, costs), key=lambda option: option[0])
-                costs[node, sign] = best[0]
-                images[node, sign] = _built(node, best, images)
-            if node in self.readers:
-                kept = -1 if node in self.negated else 1
-                costs[node, kept], costs[node, -kept] = 0.0, 1.0
-                images[node, -kept] = node.graph.raw("neg", images[node, kept])
-        return {node: images[node, 1] for node in self.nodes}
+                if (node, sign) in needed:
+                    needed.update(self._reads(node, sign))
+        built: dict[tuple[Expr, int], Expr] = {}
+        for node in self.nodes:
+            kept = self._kept(node)
+            for sign in (kept, -kept):
+                if (node, sign) in needed:
+                    built[node, sign] = self._image(node, sign, built)
+        return {node: image for (node, sign), image in built.items() if sign > 0} | {
+            node: node.graph.neg(image)
+            for (node, sign), image in built.items()
+            if sign < 0 and (node, 1) not in needed
+        }
+
+    def _kept(self, node: Expr) -> int:
+        return -1 if node in self.negated else 1
+
+    def _reads(self, node: Expr, sign: int) -> list[tuple[Expr, int]]:
+        if node in self.readers and sign != self._kept(node):
+            return [(node, -sign)]
+        if node.op in ("sin", "cos"):
+            return [(node.args[0], 1)]
+        return list(zip(node.args, _cheapest(node, sign, self.best)[2:]))
+
+    def _image(self, node: Expr, sign: int, built) -> Expr:
+        if node in self.readers and sign != self._kept(node):
+            return node.graph.raw("neg", built[node, -sign])
+        return _built(node, sign, _cheapest(node, sign, self.best), built)
 
 
-def _options(node: Expr, sign: int, costs) -> list[tuple]:
-    """Ways to write sign * node: (negations, form, signs of the arguments)."""
+def _cheapest(node: Expr, sign: int, best) -> tuple:
+    """The way to write sign * node with the fewest negations: (negations, form, *signs of the
+    arguments)."""
     if node.op == "const":
-        return [(0.0 if sign > 0 else _UGLY, "leaf", sign)]
+        return (0.0 if sign > 0 else _UGLY, "leaf")
     if node.op == "neg":
-        return [(costs[node.args[0], -sign], "pass", -sign)]
+        return (best[node.args[0], -sign][0], "pass", -sign)
     if node.op in ("input", "sin", "cos"):
-        return [(0.0 if sign > 0 else 1.0, "leaf", sign)]
+        return (0.0 if sign > 0 else 1.0, "leaf")
     a, b = node.args
     if node.op == "add":
-        first, second = sign, sign
-        return [
-            (costs[a, first] + costs[b, -second], "a-b", first, -second),
-            (costs[b, second] + costs[a, -first], "b-a", -first, second),
-            (costs[a, first] + costs[b, second], "a+b", first, second),
-        ]
-    return [(costs[a, s] + costs[b, s * sign], node.op, s, s * sign) for s in (1, -1)]
+        options = (
+            (best[a, sign][0] + best[b, -sign][0], "a-b", sign, -sign),
+            (best[b, sign][0] + best[a, -sign][0], "b-a", -sign, sign),
+            (best[a, sign][0] + best[b, sign][0], "a+b", sign, sign),
+        )
+    else:
+        options = (
+            (best[a, 1][0] + best[b, sign][0], node.op, 1, sign),
+            (best[a, -1][0] + best[b, -sign][0], node.op, -1, -sign),
+        )
+    return min(options, key=_negations)
 
 
-def _built(node: Expr, option: tuple, images) -> Expr:
-    graph, form = node.graph, option[1]
+def _negations(option: tuple) -> float:
+    return option[0]
+
+
+def _built(node: Expr, sign: int, option: tuple, built) -> Expr:
+    graph, form, signs = node.graph, option[1], option[2:]
     if form == "leaf":
         plain = node
         if node.op in ("sin", "cos"):
-            plain = graph.raw(node.op, images[node.args[0], 1])
-        return plain if option[2] > 0 else graph.raw("neg", plain)
+            plain = graph.raw(node.op, built[node.args[0], 1])
+        return plain if sign > 0 else graph.raw("neg", plain)
     if form == "pass":
-        return images[node.args[0], option[2]]
-    a, b = images[node.args[0], option[2]], images[node.args[1], option[3]]
-    if form == "a-b":
-        return graph.raw("add", a, graph.raw("neg", b)) if b.op != "neg" else graph.add(a, b.args[0])
-    if form == "b-a":
-        return graph.raw("add", b, graph.raw("neg", a)) if a.op != "neg" else graph.add(b, a.args[0])
-    return graph.raw(form if form != "a+b" else "add", a, b)
+        return built[node.args[0], signs[0]]
+    a, b = (built[arg, s] for arg, s in zip(node.args, signs))
+    if form == "a+b":
+        return graph.raw("add", a, b)
+    if form in ("a-b", "b-a"):
+        left, right = (a, b) if form == "a-b" else (b, a)
+        return graph.raw("add", left, right.args[0] if right.op == "neg" else graph.raw("neg", right))
+    return graph.raw(form, a, b)

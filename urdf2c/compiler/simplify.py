@@ -6,7 +6,7 @@ the graph, evaluated at two random points, gives the same values as before.
 
 import random
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from urdf2c.compiler.cost import cost
 from urdf2c.compiler.expr import Expr, evaluate, uses, walk
@@ -23,58 +23,89 @@ def simplify(function: Function) -> Function:
     Raises:
         ArithmeticError: a rule changed a value, which is a fault of urdf2c itself.
     """
-    while True:
-        before = cost(_roots(function))
+    current = _survey(function)
+    before = None
+    while before is None or current.cost < before:
+        before = current.cost
         for rule in RULES:
-            function = _tried(function, rule)
-        if cost(_roots(function)) >= before:
-            return function
+            current = _tried(current, rule)
+    return _tried(current, signs).function
 
 
-def _roots(function: Function) -> tuple[Expr, ...]:
-    return tuple(value for output in function.outputs for value in output.values)
+@dataclass(frozen=True, slots=True)
+class _Survey:
+    """A function with what all rules ask about it: outputs, nodes, reads of each, cost."""
+
+    function: Function
+    roots: tuple[Expr, ...]
+    nodes: list[Expr]
+    count: dict[Expr, int]
+    cost: tuple[int, int]
 
 
-def _tried(function: Function, rule) -> Function:
-    roots = _roots(function)
-    images = rule(roots)
-    new = tuple(images[root] for root in roots)
-    if cost(new) >= cost(roots):
-        return function
-    _prove(roots, new, rule.__name__)
-    marks = {images[node]: mark for node, mark in function.landmarks.items() if node in images}
+def _survey(function: Function) -> _Survey:
+    roots = tuple(value for output in function.outputs for value in output.values)
+    nodes = walk(roots)
+    return _Survey(function, roots, nodes, uses(roots, nodes), cost(roots, nodes))
+
+
+def _tried(old: _Survey, rule) -> _Survey:
+    images = rule(old.roots, old.nodes, old.count)
+    if images is None:
+        return old
+    marks = {images[node]: mark for node, mark in old.function.landmarks.items() if node in images}
     outputs = tuple(
         Output(output.name, tuple(images[value] for value in output.values))
-        for output in function.outputs
+        for output in old.function.outputs
     )
-    return replace(function, outputs=outputs, landmarks=marks)
+    new = _survey(replace(old.function, outputs=outputs, landmarks=marks))
+    if new.cost >= old.cost:
+        return old
+    _prove(old, new, rule.__name__)
+    return new
 
 
-def _prove(old: tuple[Expr, ...], new: tuple[Expr, ...], name: str) -> None:
+def _prove(old: _Survey, new: _Survey, name: str) -> None:
     """Compare values at two random points; angles and lengths of a few units."""
-    names = sorted({node.value for node in walk(old) if node.op == "input"})
+    names = sorted({node.value for node in old.nodes if node.op == "input"})
     source = random.Random(len(names))
     for _ in range(2):
         point = {name: source.uniform(-3.0, 3.0) for name in names}
-        for a, b in zip(evaluate(old, point), evaluate(new, point)):
+        pairs = zip(evaluate(old.roots, point, old.nodes), evaluate(new.roots, point, new.nodes))
+        for a, b in pairs:
             if not abs(a - b) <= 1e-11 * (1.0 + abs(a)):
                 raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
 
 
-def factor(roots) -> dict[Expr, Expr]:
+def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a*b + a*c = a*(b + c)."""
-    count = uses(roots)
+    inner = _inner(nodes, count, "add")
+    products = {}
+    for node in nodes:
+        if node.op == "add" and node not in inner:
+            terms = _terms(node, count)
+            parts = [(sign, _factors(term, count)) for sign, term in terms]
+            if len(terms) <= _LONGEST and _repeats(parts):
+                products[node] = parts
+    if not products:
+        return None
 
     def rebuilt(node, images):
-        if node.op != "add":
+        if node not in products:
             return None
-        terms = _terms(node, count)
-        if len(terms) > _LONGEST:
-            return None
-        products = [(sign, _factors(term, count)) for sign, term in terms]
-        return _factored(node.graph, [(s, [images[f] for f in fs]) for s, fs in products])
+        return _factored(node.graph, [(s, [images[f] for f in fs]) for s, fs in products[node]])
 
-    return _rewritten(roots, rebuilt)
+    return _rewritten(nodes, rebuilt)
+
+
+def _repeats(products) -> bool:
+    """Whether two terms have a factor in common."""
+    seen: set[Expr] = set()
+    for _, factors in products:
+        if not seen.isdisjoint(factors):
+            return True
+        seen.update(factors)
+    return False
 
 
 def _factored(graph, products) -> Expr:
@@ -98,58 +129,60 @@ def _without(factors: list[Expr], drawn: Expr) -> list[Expr]:
     return rest
 
 
-def share_products(roots) -> dict[Expr, Expr]:
+def share_products(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a*b*c and a*b*d: a*b is computed once."""
-    count = uses(roots)
-    inner = _inner(roots, count, "mul")
+    inner = _inner(nodes, count, "mul")
     groups = {
-        node: [(1, f) for f in _factors(node, count)]
-        for node in walk(roots)
+        node: [(1, factor) for factor in _factors(node, count)]
+        for node in nodes
         if node.op == "mul" and node not in inner
     }
-    return _paired(roots, groups, lambda graph, pair: graph.mul(pair[0][1], pair[1][1]), _product_of)
+    return _paired(nodes, groups, _product_of)
 
 
-def share_sums(roots) -> dict[Expr, Expr]:
+def share_sums(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a + b + c and a + b + d: a + b is computed once (and -a - b with it)."""
-    count = uses(roots)
-    inner = _inner(roots, count, "add")
+    inner = _inner(nodes, count, "add")
     groups = {
-        node: _terms(node, count)
-        for node in walk(roots)
-        if node.op == "add" and node not in inner
+        node: _terms(node, count) for node in nodes if node.op == "add" and node not in inner
     }
-    return _paired(roots, groups, _sum, _sum)
+    return _paired(nodes, groups, _sum)
 
 
-RULES = (factor, share_products, share_sums, signs)
+RULES = (factor, share_products, share_sums)
 
 
-def _paired(roots, groups, joined, combined) -> dict[Expr, Expr]:
+def _paired(nodes, groups, joined) -> dict[Expr, Expr] | None:
     """Give the members that occur together most often a node of their own, again and again.
 
     Works on the members' old nodes; a made pair is a tuple key until all is rebuilt.
     """
-    groups = {node: members for node, members in groups.items() if 2 < len(members) <= _LONGEST}
-    made: dict[tuple, tuple] = {}
+    groups = {node: members for node, members in groups.items() if len(members) <= _LONGEST}
+    known = {_key(*members) for members in groups.values() if len(members) == 2}
+    groups = {node: members for node, members in groups.items() if len(members) > 2}
+    found = False
     while True:
-        tally: Counter = Counter()
+        tally: Counter = Counter(known)
         for members in groups.values():
             tally.update({_key(a, b) for i, a in enumerate(members) for b in members[i + 1 :]})
-        best = max(tally, key=lambda key: (tally[key], *map(_rank, key)), default=None)
-        if best is None or tally[best] < 2:
+        twice = [key for key, times in tally.items() if times > 1]
+        if not twice:
             break
-        made[best] = best
+        found = True
+        best = max(twice, key=lambda key: (tally[key], *map(_rank, key)))
+        known.discard(best)
         for node, members in groups.items():
             groups[node] = _with_pair(members, best)
+    if not found:
+        return None
 
     def rebuilt(node, images):
         members = groups.get(node)
         if members is None:
             return None
-        return combined(node.graph, [(s, _image(m, images, joined, node.graph)) for s, m in members])
+        return joined(node.graph, [(s, _image(m, images, joined, node.graph)) for s, m in members])
 
-    return _rewritten(roots, rebuilt)
+    return _rewritten(nodes, rebuilt)
 
 
 def _key(a, b):
@@ -180,10 +213,10 @@ def _image(member, images, joined, graph) -> Expr:
     return joined(graph, [(s, _image(m, images, joined, graph)) for s, m in member])
 
 
-def _rewritten(roots, rebuilt) -> dict[Expr, Expr]:
-    """Old node to new node below `roots`, `rebuilt` giving a new one or None for the same shape."""
+def _rewritten(nodes, rebuilt) -> dict[Expr, Expr]:
+    """Old node to new node, `rebuilt` giving a new one or None for the same shape."""
     images: dict[Expr, Expr] = {}
-    for node in walk(roots):
+    for node in nodes:
         new = rebuilt(node, images)
         images[node] = _same(node, images) if new is None else new
     return images
@@ -195,9 +228,9 @@ def _same(node: Expr, images: dict[Expr, Expr]) -> Expr:
     return getattr(node.graph, node.op)(*(images[arg] for arg in node.args))
 
 
-def _inner(roots, count, op: str) -> set[Expr]:
+def _inner(nodes, count, op: str) -> set[Expr]:
     """Sums inside sums (products inside products) that nothing else reads."""
-    parts = (arg for node in walk(roots) if node.op == op for arg in node.args)
+    parts = (arg for node in nodes if node.op == op for arg in node.args)
     bare = (part.args[0] if part.op == "neg" else part for part in parts)
     return {part for part in bare if part.op == op and count[part] == 1}
 

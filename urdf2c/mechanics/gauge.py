@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine, vector
-from urdf2c.mechanics.snap import Snapper, exact_sincos, turn_x, turn_z
+from urdf2c.mechanics.snap import Snapper, exact_sincos, quarter_turns, turn_x, turn_z
 from urdf2c.mechanics.tree import Chain
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,43 @@ def frames(chain: Chain, snapper: Snapper) -> Frames:
             step.rotation = snapper.parallel(step.joint, step.rotation, levers[k])
             _unflip(step, steps[k + 1])
     return _Settler(steps, levers, snapper).frames()
+
+
+def shape_of(chain_frames: Frames) -> tuple:
+    """What the cost of a chain depends on: its structure, with each length and angle by number.
+
+    0 and 1 stand for themselves; two chains of one shape differ in the values of constants only.
+    """
+    numbers: dict[float, int] = {}
+    places: dict[int, int] = {}
+
+    def number(value: float) -> float:
+        size = abs(value)
+        if size not in (0.0, 1.0):
+            size = 2.0 + numbers.setdefault(size, len(numbers))
+        return math.copysign(size, value)
+
+    def affine(part: Affine) -> tuple:
+        terms = ((places.setdefault(i, len(places)), number(c)) for i, c in part.terms)
+        return (number(part.const), *terms)
+
+    def angle(part: Affine) -> tuple:
+        quarters, rest = quarter_turns(part.const)
+        return (quarters % 4, rest != 0.0, *affine(Affine(rest, part.terms)))
+
+    def matrix(rows) -> tuple:
+        return tuple(number(value) for row in rows for value in row)
+
+    found: list[tuple] = [matrix(chain_frames.rotation), *map(affine, chain_frames.shift)]
+    for stage in chain_frames.stages:
+        if isinstance(stage, Run):
+            turns = ((angle(t.angle), *map(affine, t.across)) for t in stage.turns)
+            found.append(("run", *turns, affine(stage.along), matrix(stage.after)))
+        else:
+            shift = map(affine, stage.shift)
+            place = places.setdefault(stage.index, len(places))
+            found.append(("ball", place, stage.inverse, *shift, matrix(stage.after)))
+    return tuple(found)
 
 
 def _steps(chain: Chain) -> list[_Joint]:

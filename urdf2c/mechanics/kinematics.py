@@ -12,6 +12,11 @@ from dataclasses import dataclass
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.gauge import Ball, Frames, Run
+from urdf2c.mechanics.snap import quarter_turns
+
+
+# Chains longer than any arm get two plans: comparing all takes time with the square.
+_LONG = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +58,13 @@ class Pose:
         self.marks: list[Mark] = []
         self._lines: dict[tuple[bool, int], tuple] = {}
         self._positions: dict[str, tuple] = {}
+        self._rotations: dict[tuple, tuple] = {}
         self.turns = [self._turned(stage) for stage in self.stages]
 
     def plans(self) -> list[Plan]:
         """The ways worth trying, in a fixed order."""
+        if len(self.stages) > _LONG:
+            return [Plan(True, 1, ""), Plan(False, 2, "")]
         last = self.stages[-1] if self.stages else None
         tools = [""]
         if isinstance(last, Run):
@@ -77,13 +85,16 @@ class Pose:
             position = spatial.plus(position, spatial.apply(rows, self._tool(plan.tool)))
         return position, rows
 
+    def parts(self, plan: Plan):
+        """What `plan` puts together: rows (columns) that are carried, and the position."""
+        lines = [self.line(plan.outward, i)[0] for i in range(3) if i != plan.left_out]
+        return [*lines, self.position(plan.tool)[0]]
+
     def rotation(self, outward: bool, left_out: int | None):
         """The rows of base_from_tip, made from two rows (columns) and their cross product."""
-        lines = {i: self.line(outward, i)[0] for i in range(3) if i != left_out}
-        if left_out is not None:
-            lines[left_out] = spatial.cross(lines[(left_out + 1) % 3], lines[(left_out + 2) % 3])
-        rows = tuple(lines[i] for i in range(3))
-        return rows if outward else spatial.transpose(rows)
+        if (outward, left_out) not in self._rotations:
+            self._rotations[outward, left_out] = self._rotation(outward, left_out)
+        return self._rotations[outward, left_out]
 
     def notes(self, plan: Plan) -> list[Mark]:
         """The values worth a name that `plan` goes through, in natural order."""
@@ -129,6 +140,13 @@ class Pose:
         if tool not in self._positions:
             self._positions[tool] = self._position(tool)
         return self._positions[tool]
+
+    def _rotation(self, outward: bool, left_out: int | None):
+        lines = {i: self.line(outward, i)[0] for i in range(3) if i != left_out}
+        if left_out is not None:
+            lines[left_out] = spatial.cross(lines[(left_out + 1) % 3], lines[(left_out + 2) % 3])
+        rows = tuple(lines[i] for i in range(3))
+        return rows if outward else spatial.transpose(rows)
 
     def _row(self, i: int):
         row, marks = self.frames.rotation[i], []
@@ -244,9 +262,7 @@ class _Angle:
 def _angle(angle: Affine, q, before: _Angle | None) -> _Angle:
     """The angle as an expression; built on the angle `before` it in its run where that fits,
     so that an offset which both have is added once."""
-    quarters = round(angle.const / (math.pi / 2))
-    rest = angle.const - quarters * (math.pi / 2)
-    rest = 0.0 if abs(rest) < 2e-15 else rest
+    quarters, rest = quarter_turns(angle.const)
     terms = angle.terms
     if not terms:
         return _Angle(terms, None, rest, quarters)

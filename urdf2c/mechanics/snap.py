@@ -85,12 +85,18 @@ class Snapper:
         return True
 
 
+def quarter_turns(angle: float) -> tuple[int, float]:
+    """An angle [rad] as quarter turns and a rest within +-45 degrees; rounding is no rest."""
+    quarters = round(angle / (math.pi / 2))
+    rest = angle - quarters * (math.pi / 2)
+    return quarters, 0.0 if abs(rest) < 2e-15 else rest
+
+
 def exact_sincos(angle: float) -> tuple[float, float]:
     """Sine and cosine, exact at multiples of 90, 45 and 30 degrees."""
-    quarter = round(angle / (math.pi / 2))
-    rest = angle - quarter * (math.pi / 2)
+    quarters, rest = quarter_turns(angle)
     sine, cosine = _near_quarter(rest)
-    for _ in range(quarter % 4):
+    for _ in range(quarters % 4):
         sine, cosine = cosine, -sine
     return sine + 0.0, cosine + 0.0
 
