@@ -24,7 +24,7 @@ ORDER = (
     ("functions",),
     ("compiler", "cost"),
     ("emit",),
-    ("options",),
+    ("options", "arguments", "show"),
     ("verify", "boards"),
     ("",),
     ("cli",),
