@@ -89,7 +89,9 @@ class Graph:
         return self._node("input", (), name)
 
     def lift(self, value) -> Expr:
-        return value if isinstance(value, Expr) else self.const(value)
+        if isinstance(value, Expr):
+            return value
+        return self.zero if value == 0.0 else self.const(value)
 
     def raw(self, op: str, *args: Expr) -> Expr:
         """The node as asked, unfolded; for passes that choose the signs themselves."""

@@ -168,20 +168,26 @@ def _live(plan: _Plan, order: list[int]) -> int:
 def _greedy(plan: _Plan, order: list[int]) -> list[int]:
     """Always the step that leaves the fewest values alive; the earlier in `order` at a tie."""
     left = [0] * len(plan.steps)
-    for step in plan.steps:
+    readers: list[list[int]] = [[] for _ in plan.steps]
+    missing = [len(step.reads) for step in plan.steps]
+    for k, step in enumerate(plan.steps):
         for read in step.reads:
             left[read] += 1
+            readers[read].append(k)
     for read in plan.stores:
         left[read] += 1
-    waiting, done, placed = list(order), set(), []
-    while waiting:
-        ready = [k for k in waiting if all(read in done for read in plan.steps[k].reads)]
-        best = min(ready, key=lambda k: _growth(plan, k, left))
-        waiting.remove(best)
-        done.add(best)
+    rank = {k: place for place, k in enumerate(order)}
+    ready, placed = [k for k in order if not missing[k]], []
+    while ready:
+        best = min(ready, key=lambda k: (_growth(plan, k, left), rank[k]))
+        ready.remove(best)
         placed.append(best)
         for read in plan.steps[best].reads:
             left[read] -= 1
+        for reader in readers[best]:
+            missing[reader] -= 1
+            if not missing[reader]:
+                ready.append(reader)
     return placed
 
 

@@ -36,6 +36,10 @@ class _Choice:
         """Collect the trees, and what each costs with nothing negated."""
         below: dict[Expr, list[Expr]] = {}
         for node in self.nodes:
+            if not node.args or node.op in ("sin", "cos"):
+                below[node] = []
+                self._decide(node)
+                continue
             parts = [part for arg in node.args for part in below[arg]]
             below[node] = [node] if node in self.readers else [*parts, node]
             self._decide(node)

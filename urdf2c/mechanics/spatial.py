@@ -36,7 +36,7 @@ def transpose(m):
 
 def apply(m, v):
     """m v for a matrix m and a vector v."""
-    return tuple(dot(row, v) for row in m)
+    return dot(m[0], v), dot(m[1], v), dot(m[2], v)
 
 
 def product(a, b):
