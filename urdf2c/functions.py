@@ -6,10 +6,13 @@ from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Output, negative
 from urdf2c.diagnostics import Diagnostic, warning
-from urdf2c.mechanics.gauge import Frames, frames, reach, shape_of
+from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.frames import Frames, shape_of
+from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.kinematics import Mark, Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
-from urdf2c.mechanics.tree import Chain, Tree
+from urdf2c.mechanics.steps import reach
+from urdf2c.mechanics.tree import Tree
 
 # What --snap-angles would save is looked up for angles this far [rad] from a right angle: 1.57
 # for pi/2 is 8e-4 off, a degree typed by hand at 0.1 degree is 1.7e-3.
@@ -46,8 +49,8 @@ def formulate(tree: Tree, scalar: str = "float", snap_angles: float = 0.0) -> Fo
 
     Args:
         scalar: "float" or "double"; constants within its rounding noise are rounded freely.
-        snap_angles: Angles this near [rad] to a multiple of 30 or 45 degrees are rounded, and listed in
-            `snapped`. Without it, `warnings` tells what it would save.
+        snap_angles: Angles this near [rad] to a multiple of 30 or 45 degrees are rounded, and
+            listed in `snapped`. Without it, `warnings` tells what it would save.
     """
     functions, snapped, warnings = [], [], []
     known: dict[tuple, Plan] = {}

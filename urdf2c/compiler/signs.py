@@ -1,6 +1,6 @@
 """Where minus signs go: as many as can be become subtractions or signs of constants."""
 
-from urdf2c.compiler.expr import Expr, uses, walk
+from urdf2c.compiler.expr import Expr
 
 # A constant with a minus sign costs nothing; still the plain one reads better.
 _UGLY = 0.001
@@ -165,5 +165,6 @@ def _built(node: Expr, sign: int, option: tuple, built) -> Expr:
         return graph.raw("add", a, b)
     if form in ("a-b", "b-a"):
         left, right = (a, b) if form == "a-b" else (b, a)
-        return graph.raw("add", left, right.args[0] if right.op == "neg" else graph.raw("neg", right))
+        minus = right.args[0] if right.op == "neg" else graph.raw("neg", right)
+        return graph.raw("add", left, minus)
     return graph.raw(form, a, b)

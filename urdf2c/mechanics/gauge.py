@@ -10,197 +10,25 @@ the chain's reach is refused and the second length stays (as in Hayati's form, 1
 """
 
 import math
-from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
-from urdf2c.mechanics.affine import NOTHING, Affine, vector
-from urdf2c.mechanics.snap import Snapper, exact_sincos, quarter_turns, turn_x, turn_z
-from urdf2c.mechanics.tree import Chain
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn about z by `angle` [rad], summed from its run's start, then `across` (x, y) [m]."""
-
-    joint: str
-    angle: Affine
-    across: tuple[Affine, Affine]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Parallel axes: turns one after the other, `along` [m] in all, then rotation `after`.
-
-    base_from_next: v -> along z + sum_j Rz(angle_j) across_j + Rz(angle_last) (after v).
-    """
-
-    turns: tuple[Turn, ...]
-    along: Affine
-    after: tuple
-
-
-@dataclass(frozen=True, slots=True)
-class Ball:
-    """A turn by the quaternion at q[index] (backwards if `inverse`), then a rigid step."""
-
-    joint: str
-    index: int
-    inverse: bool
-    shift: tuple[Affine, Affine, Affine]
-    after: tuple
-
-
-@dataclass(frozen=True, slots=True)
-class Frames:
-    """A chain in its cheapest frames: rotation and shift at the base, then the stages."""
-
-    rotation: tuple
-    shift: tuple[Affine, Affine, Affine]
-    stages: tuple[Run | Ball, ...]
-
-
-@dataclass(slots=True)
-class _Joint:
-    """A turn or ball and the rigid step that follows it, while the gauge is being chosen."""
-
-    joint: str
-    ball: tuple[int, bool] | None
-    angle: Affine
-    rotation: tuple
-    shift: tuple[Affine, Affine, Affine]
-
-
-def reach(chain: Chain) -> float:
-    """Sum of the constant lengths along a chain [m]: no part of it is farther from the base."""
-    return sum(math.hypot(*translation) for _, translation in chain.constants)
+from urdf2c.mechanics.affine import NOTHING, Affine
+from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.frames import Ball, Frames, Run, Turn
+from urdf2c.mechanics.snap import Snapper, exact_sincos, turn_x, turn_z
+from urdf2c.mechanics.steps import ZERO, Step, aligned, clean, flat, moved
 
 
 def frames(chain: Chain, snapper: Snapper) -> Frames:
     """The gauge of `chain`; `snapper` decides which constants may be rounded."""
-    steps = _without_still(_steps(chain))
-    levers = _levers(steps)
-    for k, step in enumerate(steps):
-        step.shift = _clean(step.shift, snapper)
-        if 0 < k < len(steps) - 1 and not step.ball and not steps[k + 1].ball:
-            step.rotation = snapper.parallel(step.joint, step.rotation, levers[k])
-            _unflip(step, steps[k + 1])
+    steps, levers = aligned(chain, snapper)
     return _Settler(steps, levers, snapper).frames()
-
-
-def shape_of(chain_frames: Frames) -> tuple:
-    """What the cost of a chain depends on: its structure, with each length and angle by number.
-
-    0 and 1 stand for themselves; two chains of one shape differ in the values of constants only.
-    """
-    numbers: dict[float, int] = {}
-    places: dict[int, int] = {}
-
-    def number(value: float) -> float:
-        size = abs(value)
-        if size not in (0.0, 1.0):
-            size = 2.0 + numbers.setdefault(size, len(numbers))
-        return math.copysign(size, value)
-
-    def affine(part: Affine) -> tuple:
-        terms = ((places.setdefault(i, len(places)), number(c)) for i, c in part.terms)
-        return (number(part.const), *terms)
-
-    def angle(part: Affine) -> tuple:
-        quarters, rest = quarter_turns(part.const)
-        return (quarters % 4, rest != 0.0, *affine(Affine(rest, part.terms)))
-
-    def matrix(rows) -> tuple:
-        return tuple(number(value) for row in rows for value in row)
-
-    found: list[tuple] = [matrix(chain_frames.rotation), *map(affine, chain_frames.shift)]
-    for stage in chain_frames.stages:
-        if isinstance(stage, Run):
-            turns = ((angle(t.angle), *map(affine, t.across)) for t in stage.turns)
-            found.append(("run", *turns, affine(stage.along), matrix(stage.after)))
-        else:
-            shift = map(affine, stage.shift)
-            place = places.setdefault(stage.index, len(places))
-            found.append(("ball", place, stage.inverse, *shift, matrix(stage.after)))
-    return tuple(found)
-
-
-def _steps(chain: Chain) -> list[_Joint]:
-    """Turns and balls with what stands between them; the first entry is the base."""
-    steps = [_Joint("", None, NOTHING, spatial.IDENTITY, _ZERO)]
-    for constant, motion in zip(chain.constants, (*chain.motions, None)):
-        step = steps[-1]
-        step.shift = _moved(step.rotation, vector(constant[1]), step.shift)
-        step.rotation = spatial.product(step.rotation, constant[0])
-        if motion is None:
-            break
-        value = Affine(motion.offset, ((motion.index, motion.scale),))
-        if motion.kind == "shift":
-            direction = tuple(row[2] for row in step.rotation)
-            step.shift = tuple(s.plus(value.scaled(d)) for s, d in zip(step.shift, direction))
-        elif motion.kind == "ball":
-            ball = (motion.index, motion.scale < 0)
-            steps.append(_Joint(motion.joint, ball, NOTHING, spatial.IDENTITY, _ZERO))
-        else:
-            steps.append(_Joint(motion.joint, None, value, spatial.IDENTITY, _ZERO))
-    return steps
-
-
-def _moved(rotation, shift, start):
-    """start + rotation shift, for shifts that are affine in q."""
-    return tuple(
-        s.plus(shift[0].scaled(r[0])).plus(shift[1].scaled(r[1])).plus(shift[2].scaled(r[2]))
-        for s, r in zip(start, rotation)
-    )
-
-
-def _without_still(steps: list[_Joint]) -> list[_Joint]:
-    """Merge turns by a constant angle (held joints) into what stands before them."""
-    kept = steps[:1]
-    for step in steps[1:]:
-        if step.ball or step.angle.terms:
-            kept.append(step)
-            continue
-        before = kept[-1]
-        before.rotation = spatial.product(before.rotation, turn_z(step.angle.const))
-        before.shift = _moved(before.rotation, step.shift, before.shift)
-        before.rotation = spatial.product(before.rotation, step.rotation)
-    return kept
-
-
-def _levers(steps: list[_Joint]) -> list[float]:
-    """For every step, the constant lengths that lie behind it [m]."""
-    lengths = [math.hypot(*(part.const for part in step.shift)) for step in steps]
-    return [sum(lengths[k + 1 :]) for k in range(len(steps))]
-
-
-def _clean(shift, snapper: Snapper):
-    """Lengths and directions without what is lost in the noise."""
-    return tuple(
-        Affine(
-            snapper.length(part.const),
-            tuple((i, snapper.direction(c)) for i, c in part.terms if snapper.direction(c)),
-        )
-        for part in shift
-    )
-
-
-def _unflip(step: _Joint, follower: _Joint) -> None:
-    """Turn an opposite axis about: Rx(pi) moves right, through the follower's turn."""
-    if _flat(step.rotation) and step.rotation[2][2] < 0.0:
-        step.rotation = spatial.product(step.rotation, _FLIP)
-        follower.angle = follower.angle.scaled(-1.0)
-        follower.rotation = spatial.product(_FLIP, follower.rotation)
-        follower.shift = _moved(_FLIP, follower.shift, _ZERO)
-
-
-def _flat(rotation) -> bool:
-    """Whether z stays parallel; a tilt of 1e-10 is none, although its cosine is 1."""
-    return rotation[0][2] == 0.0 and rotation[1][2] == 0.0
 
 
 class _Settler:
     """Walks the steps from base to tip, handing slides and angle offsets to the next axis."""
 
-    def __init__(self, steps: list[_Joint], levers: list[float], snapper: Snapper):
+    def __init__(self, steps: list[Step], levers: list[float], snapper: Snapper):
         self.steps, self.levers, self.snapper = steps, levers, snapper
         self.limit = sum(math.hypot(*(part.const for part in step.shift)) for step in steps)
         self.offset = 0.0
@@ -240,7 +68,7 @@ class _Settler:
         turn = math.atan2(rest[1][0] - rest[0][1], rest[0][0] + rest[1][1])
         return theta, alpha, self.snapper.angle(joint, turn, lever)
 
-    def _absorbed(self, step: _Joint, k: int):
+    def _absorbed(self, step: Step, k: int):
         """The rotation before a turn, less the part about z that the turn takes over."""
         theta, alpha, self.offset = self._decompose(step.rotation, k)
         if alpha == 0.0 or alpha == math.pi:
@@ -283,8 +111,8 @@ class _Settler:
         step = self.steps[k]
         theta, alpha, rest = self._decompose(step.rotation, k)
         angle = angle.plus(step.angle).shifted(theta)
-        x, y, z = _moved(turn_z(-theta), step.shift, _ZERO)
-        x, y = _clean((x, y), self.snapper)
+        x, y, z = moved(turn_z(-theta), step.shift, ZERO)
+        x, y = clean((x, y), self.snapper)
         after = spatial.product(turn_x(alpha), turn_z(rest))
         if k + 1 < len(self.steps) and not self.steps[k + 1].ball:
             after, self.offset = turn_x(alpha), rest
@@ -296,7 +124,7 @@ class _Settler:
         """Whether step k is parallel to a turn that follows it."""
         if k + 1 >= len(self.steps) or self.steps[k + 1].ball:
             return False
-        return _flat(self.steps[k].rotation)
+        return flat(self.steps[k].rotation)
 
     def _pointed(self, joint: str, angle: Affine, shift) -> Turn:
         """A turn whose constant shift lies along x, so that one length and one angle remain."""
@@ -339,7 +167,3 @@ def _merged(turns: list[Turn]) -> tuple[Turn, ...]:
         elif not kept or turn.across[0] or turn.across[1]:
             kept.append(turn)
     return tuple(reversed(kept))
-
-
-_ZERO = (NOTHING, NOTHING, NOTHING)
-_FLIP = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))

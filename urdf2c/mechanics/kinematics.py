@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine
-from urdf2c.mechanics.gauge import Ball, Frames, Run
+from urdf2c.mechanics.frames import Ball, Frames, Run
 from urdf2c.mechanics.snap import quarter_turns
-
 
 # Chains longer than any arm get two plans: comparing all takes time with the square.
 _LONG = 100

@@ -1,10 +1,10 @@
 """Rounding of constants to the values they were meant to have.
 
 URDF files say 1.5708 for pi/2 and exporters leave 6.1e-17. A constant is rounded freely while
-the sum of all such changes along a chain stays under the scalar's rounding noise (`NOISE`):
-a turn of e [rad] moves the tip by at most e times the reach beyond it, so angles are held to
-the noise and lengths to the noise times the reach. Angles beyond it are rounded only within a tolerance
-that the user gives, and everything rounded by more than the noise is recorded.
+the sum of all such changes along a chain stays under the scalar's rounding noise (`NOISE`): a
+turn of e [rad] moves the tip by at most e times the reach beyond it, so angles are held to the
+noise and lengths to the noise times the reach. Angles beyond it are rounded only within a
+tolerance that the user gives. Every angle that was rounded is recorded.
 """
 
 import math

@@ -1,0 +1,56 @@
+"""The frames of a chain as a Denavit-Hartenberg table, for people."""
+
+import math
+from dataclasses import dataclass
+
+from urdf2c.mechanics.affine import NOTHING, Affine
+from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.frames import Ball, Run
+from urdf2c.mechanics.gauge import frames
+from urdf2c.mechanics.snap import NOISE, Snapper
+from urdf2c.mechanics.steps import reach
+
+
+@dataclass(frozen=True, slots=True)
+class DhRow:
+    """Rz(theta) Tz(d) Tx(a) Ty(b) Rx(alpha): lengths in m, angles in rad, affine in q.
+
+    `b` is 0 but where the common normal of nearly parallel axes would run away. `alpha` is None
+    for a ball, which turns by a quaternion, and where a general rotation follows.
+    """
+
+    joint: str
+    theta: Affine
+    d: Affine
+    a: Affine
+    b: Affine
+    alpha: float | None
+
+
+def dh_rows(chain: Chain) -> tuple[DhRow, ...]:
+    """A row a turn, from base to tip, in double precision; balls have their shift as a, b, d."""
+    found: list[DhRow] = []
+    for stage in frames(chain, Snapper(NOISE["double"], 0.0, reach(chain))).stages:
+        if isinstance(stage, Ball):
+            x, y, z = stage.shift
+            found.append(DhRow(stage.joint, NOTHING, z, x, y, None))
+        else:
+            found.extend(_run_rows(stage))
+    return tuple(found)
+
+
+def _run_rows(run: Run) -> list[DhRow]:
+    rows, before = [], NOTHING
+    for turn in run.turns:
+        last = turn is run.turns[-1]
+        theta = turn.angle.plus(before.scaled(-1.0))
+        d = run.along if turn is run.turns[0] else NOTHING
+        alpha = _tilt(run.after) if last else 0.0
+        rows.append(DhRow(turn.joint, theta, d, *turn.across, alpha))
+        before = turn.angle
+    return rows
+
+
+def _tilt(after) -> float | None:
+    """alpha of a rotation Rx(alpha), None for any other."""
+    return math.atan2(after[2][1], after[2][2]) if after[0][0] == 1.0 else None

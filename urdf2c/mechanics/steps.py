@@ -1,0 +1,120 @@
+"""A chain as turns and balls with rigid steps between them, before frames are chosen."""
+
+import math
+from dataclasses import dataclass
+
+from urdf2c.mechanics import spatial
+from urdf2c.mechanics.affine import NOTHING, Affine, vector
+from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.snap import Snapper, turn_z
+
+ZERO = (NOTHING, NOTHING, NOTHING)
+_FLIP = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))
+
+
+@dataclass(slots=True)
+class Step:
+    """A turn or ball, then a rigid step: first `shift`, in the turned frame, then `rotation`.
+
+    `ball` is the quaternion's place in q and whether it turns backwards, None for a turn.
+    """
+
+    joint: str
+    ball: tuple[int, bool] | None
+    angle: Affine
+    rotation: tuple
+    shift: tuple[Affine, Affine, Affine]
+
+
+def reach(chain: Chain) -> float:
+    """Sum of the constant lengths along a chain [m]: no part of it is farther from the base."""
+    return sum(math.hypot(*translation) for _, translation in chain.constants)
+
+
+def aligned(chain: Chain, snapper: Snapper) -> tuple[list[Step], list[float]]:
+    """The steps of `chain`, the base first, with exactly parallel axes pointing the same way.
+
+    Beside them, for every step, the constant lengths that lie behind it [m].
+    """
+    steps = _without_still(_steps(chain))
+    levers = _levers(steps)
+    for k, step in enumerate(steps):
+        step.shift = clean(step.shift, snapper)
+        if 0 < k < len(steps) - 1 and not step.ball and not steps[k + 1].ball:
+            step.rotation = snapper.parallel(step.joint, step.rotation, levers[k])
+            _unflip(step, steps[k + 1])
+    return steps, levers
+
+
+def _steps(chain: Chain) -> list[Step]:
+    """Turns and balls with what stands between them; the first entry is the base."""
+    steps = [Step("", None, NOTHING, spatial.IDENTITY, ZERO)]
+    for constant, motion in zip(chain.constants, (*chain.motions, None)):
+        step = steps[-1]
+        step.shift = moved(step.rotation, vector(constant[1]), step.shift)
+        step.rotation = spatial.product(step.rotation, constant[0])
+        if motion is None:
+            break
+        value = Affine(motion.offset, ((motion.index, motion.scale),))
+        if motion.kind == "shift":
+            direction = tuple(row[2] for row in step.rotation)
+            step.shift = tuple(s.plus(value.scaled(d)) for s, d in zip(step.shift, direction))
+        elif motion.kind == "ball":
+            ball = (motion.index, motion.scale < 0)
+            steps.append(Step(motion.joint, ball, NOTHING, spatial.IDENTITY, ZERO))
+        else:
+            steps.append(Step(motion.joint, None, value, spatial.IDENTITY, ZERO))
+    return steps
+
+
+def moved(rotation, shift, start):
+    """start + rotation shift, for shifts that are affine in q."""
+    return tuple(
+        s.plus(shift[0].scaled(r[0])).plus(shift[1].scaled(r[1])).plus(shift[2].scaled(r[2]))
+        for s, r in zip(start, rotation)
+    )
+
+
+def _without_still(steps: list[Step]) -> list[Step]:
+    """Merge turns by a constant angle (held joints) into what stands before them."""
+    kept = steps[:1]
+    for step in steps[1:]:
+        if step.ball or step.angle.terms:
+            kept.append(step)
+            continue
+        before = kept[-1]
+        before.rotation = spatial.product(before.rotation, turn_z(step.angle.const))
+        before.shift = moved(before.rotation, step.shift, before.shift)
+        before.rotation = spatial.product(before.rotation, step.rotation)
+    return kept
+
+
+def _levers(steps: list[Step]) -> list[float]:
+    """For every step, the constant lengths that lie behind it [m]."""
+    lengths = [math.hypot(*(part.const for part in step.shift)) for step in steps]
+    return [sum(lengths[k + 1 :]) for k in range(len(steps))]
+
+
+def clean(shift, snapper: Snapper):
+    """Lengths and directions without what is lost in the noise."""
+    return tuple(
+        Affine(
+            snapper.length(part.const),
+            tuple((i, snapper.direction(c)) for i, c in part.terms if snapper.direction(c)),
+        )
+        for part in shift
+    )
+
+
+def _unflip(step: Step, follower: Step) -> None:
+    """Turn an opposite axis about: Rx(pi) moves right, through the follower's turn."""
+    if flat(step.rotation) and step.rotation[2][2] < 0.0:
+        step.rotation = spatial.product(step.rotation, _FLIP)
+        follower.angle = follower.angle.scaled(-1.0)
+        follower.rotation = spatial.product(_FLIP, follower.rotation)
+        follower.shift = moved(_FLIP, follower.shift, ZERO)
+
+
+def flat(rotation) -> bool:
+    """Whether z stays parallel; a tilt of 1e-10 is none, although its cosine is 1."""
+    return rotation[0][2] == 0.0 and rotation[1][2] == 0.0
