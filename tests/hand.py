@@ -1,24 +1,33 @@
 """Trees and programs put together by hand, so that emission is tested without what precedes it."""
 
+import dataclasses
+
 from urdf2c.compiler.expr import Graph
 from urdf2c.compiler.program import Block, Program, Sincos, Store
 from urdf2c.diagnostics import Span
 from urdf2c.mechanics import spatial
-from urdf2c.mechanics.tree import Chain, Motion, MovingJoint, Tree
-from urdf2c.robot import Link, Robot
+from urdf2c.mechanics.chain import Chain, Motion
+from urdf2c.mechanics.tree import MovingJoint, Tree
+from urdf2c.robot import Joint, Link, Origin, Robot
 
 
 def robot(name="planar2", links=("base", "upper", "fore", "tip"), file="planar2.urdf"):
     places = tuple(Link(link, None, (), (), Span(file, 2 + i)) for i, link in enumerate(links))
-    return Robot(name, None, places, (), file, "5b1e02a9c7d4" + "0" * 52, (), Span(file, 1))
+    still = Origin()
+    axis, rest = (0.0, 0.0, 1.0), (None,) * 5
+    joints = tuple(
+        Joint(joint, "revolute", "base", "upper", still, axis, *rest, Span(file, 9))
+        for joint in ("shoulder", "elbow")
+    )
+    return Robot(name, None, places, joints, file, "5b1e02a9c7d4" + "0" * 52, (), Span(file, 1))
 
 
 def joint(name, q=0, **changes):
     """A revolute joint about z at place `q`."""
-    given = dict(
-        type="revolute", axis=(0.0, 0.0, 1.0), nq=1, v=q, nv=1, lower=-2.5, upper=2.5
+    still = MovingJoint(
+        name, "revolute", (0.0, 0.0, 1.0), q, 1, q, 1, -2.5, 2.5, Span("planar2.urdf", 20 + q)
     )
-    return MovingJoint(name=name, q=q, span=Span("planar2.urdf", 20 + q), **(given | changes))
+    return dataclasses.replace(still, **changes)
 
 
 def tree(joints=None, tips=("tip",), of=None):

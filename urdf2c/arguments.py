@@ -6,7 +6,7 @@ from urdf2c import options
 from urdf2c.emit.cprint import SCALARS
 
 STDOUT = "-"
-_ABOUT = "Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves what it wrote."
+_ABOUT = "Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves it right."
 _EXAMPLES = """\
 examples:
   urdf2c generate arm.urdf --tip tool0 -o arm.h

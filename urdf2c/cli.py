@@ -75,15 +75,14 @@ def _show(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
     robot = urdf2c.load(given.model)
     _warn(robot.warnings)
-    print(show.robot_text(robot), end="\n\n")
     try:
         tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
+        chain = show.tree_text(tree)
     except UrdfError as refusal:
         if chosen.tips or chosen.base or chosen.locks or chosen.joint_order:
             raise  # a choice was made, and does not fit
-        print(show.open_choice_text(refusal))
-    else:
-        print(show.tree_text(tree))
+        chain = show.open_choice_text(refusal)
+    print(show.robot_text(robot), chain, sep="\n\n")
     return 0
 
 

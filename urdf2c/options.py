@@ -51,7 +51,7 @@ class Options:
 
 def sidecar(model: Path) -> Path:
     """Where a model's options lie unless --config says otherwise: arm.urdf2c.toml."""
-    return model.with_name(Path(model.name.removesuffix(".xacro")).stem + ".urdf2c.toml")
+    return model.parent / (Path(model.name.removesuffix(".xacro")).stem + ".urdf2c.toml")
 
 
 def read_options(path: Path) -> Options:

@@ -1,11 +1,10 @@
 """A robot as text for people: its tree, the layout of q, the DH rows of its chains."""
 
-import math
-
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import joints
 from urdf2c.mechanics import gauge
-from urdf2c.mechanics.tree import Chain, Tree
+from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint, Robot
 
 DH_NOTE = """\

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -121,13 +120,16 @@ def _rows(texts: list[str]) -> list[str]:
     return [row.rstrip() for row in rows] if len(rows[0]) <= WIDTH else []
 
 
-def wrap(text: str, indent: str = "") -> list[str]:
-    """`text` as lines of at most WIDTH columns, broken before ` + ` or ` - ` or after a comma."""
+def wrap(text: str, indent: str = "", hanging: str = INDENT) -> list[str]:
+    """`text` as lines of at most WIDTH columns, broken before ` + ` or ` - ` or after a comma.
+
+    Lines after the first are indented by `hanging` more.
+    """
     line, lines = indent, []
     for piece in re.split(r"(?<=,) |(?<= =) | (?=[+-] )", text):
         if len(line) + 1 + len(piece) > WIDTH and line.strip():
             lines.append(line)
-            line = indent + INDENT
+            line = indent + hanging
         line += piece if line == indent or line.isspace() else " " + piece
     return lines + [line]
 

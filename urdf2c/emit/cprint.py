@@ -5,6 +5,7 @@ sum on the right keeps its parentheses, unless both operands may swap places (ad
 multiplication commute bit for bit). So host and target agree, and what is counted is what runs.
 """
 
+import math
 import struct
 from collections import Counter
 from dataclasses import dataclass
@@ -36,17 +37,22 @@ def literal(value: float, scalar: Scalar) -> str:
 
     Raises OverflowError where the scalar does not reach that far.
     """
-    digits = repr(float(value)) if scalar.name == "double" else _shortest_single(value)
+    rounded = single(value) if scalar.name == "float" else float(value)
+    if math.isinf(rounded):
+        raise OverflowError(f"{value} is beyond the range of {scalar.name}")
+    digits = _shortest_single(rounded) if scalar.name == "float" else repr(rounded)
     return _layout(Decimal(digits)) + scalar.suffix
 
 
 def single(value: float) -> float:
-    """`value` rounded to single precision."""
-    return struct.unpack("f", struct.pack("f", value))[0]
+    """`value` rounded to single precision, infinite where that does not reach."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", value))[0]
+    except OverflowError:
+        return math.copysign(math.inf, value)
 
 
 def _shortest_single(value: float) -> str:
-    value = single(value)
     tries = (f"{value:.{digits}e}" for digits in range(9))
     return next(text for text in tries if single(float(text)) == value)
 
@@ -122,7 +128,7 @@ class Printer:
         return f"{_enclose(left, PRODUCT)}{sign}{_enclose(right, ATOM, signed=False)}", PRODUCT
 
     def _factors(self, node: Expr) -> tuple[Expr, Expr]:
-        """A product's operands: a product first (it needs no parentheses), else a sign or number."""
+        """A product's operands: a product first (it needs no parentheses), a sign, or a number."""
         first, second = node.args
         products = self._open(first, "mul", "div"), self._open(second, "mul", "div")
         if products[0] != products[1]:

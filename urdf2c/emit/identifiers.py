@@ -8,16 +8,22 @@ from dataclasses import dataclass
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, note, warning
 
-_C = """auto break case char const continue default do double else enum extern float for goto if
-inline int long register restrict return short signed sizeof static struct switch typedef union
-unsigned void volatile while"""
-_C_LATER = """alignas alignof bool constexpr false nullptr static_assert thread_local true typeof
-typeof_unqual asm fortran"""
-_CPP = """and and_eq asm bitand bitor bool catch char16_t char32_t char8_t class co_await co_return
-co_yield compl concept const_cast consteval constinit decltype delete dynamic_cast explicit export
-false friend mutable namespace new noexcept not not_eq operator or or_eq private protected public
-reinterpret_cast requires static_cast template this throw true try typeid typename using virtual
-wchar_t xor xor_eq"""
+_C = """
+auto break case char const continue default do double else enum extern float for goto if inline
+int long register restrict return short signed sizeof static struct switch typedef union
+unsigned void volatile while
+"""
+_C_LATER = """
+alignas alignof bool constexpr false nullptr static_assert thread_local true typeof
+typeof_unqual asm fortran
+"""
+_CPP = """
+and and_eq asm bitand bitor bool catch char16_t char32_t char8_t class co_await co_return
+co_yield compl concept const_cast consteval constinit decltype delete dynamic_cast explicit
+export false friend mutable namespace new noexcept not not_eq operator or or_eq private
+protected public reinterpret_cast requires static_cast template this throw true try typeid
+typename using virtual wchar_t xor xor_eq
+"""
 KEYWORDS = frozenset(f"{_C} {_C_LATER} {_CPP}".split())
 
 _LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th"}

@@ -12,6 +12,7 @@ from urdf2c.emit.cprint import SCALARS, Scalar, literal
 from urdf2c.emit.identifiers import Named
 from urdf2c.emit.joints import bounds, described
 from urdf2c.mechanics.tree import MovingJoint, Tree
+from urdf2c.robot import Robot
 
 ABI = 1
 
@@ -77,6 +78,7 @@ def view(
     `names` gives C names to joints and links by their URDF names.
     """
     form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
+    _refuse_unknown(tree.robot, names)
     joints = tuple(Named("joint", joint.name, joint.span) for joint in tree.joints)
     words, warnings = identifiers.assign(joints, names, str.upper, frozenset({"COUNT"}))
     heads, more = _function_names(tree, programs, names)
@@ -117,6 +119,21 @@ def view(
     return Viewed(made, counts, warnings + more)
 
 
+def _refuse_unknown(robot: Robot, names: Mapping[str, str]) -> None:
+    known = {each.name for each in (*robot.joints, *robot.links)}
+    errors = [
+        error(
+            robot.span,
+            f"a C name is given to '{name}', which is no joint or link",
+            *identifiers.nearest(name, known),
+        )
+        for name in names
+        if name not in known
+    ]
+    if errors:
+        raise UrdfError(errors)
+
+
 def _body(tree: Tree, program: Program, scalar: Scalar) -> Body:
     try:
         return body(program, scalar)
@@ -142,10 +159,11 @@ def _function(
 ) -> FunctionView:
     outputs = [f"{scalar.name} {output}[{size}]" for output, size in program.outputs]
     position = f"const {scalar.name} " + (f"q[{macro}_NQ]" if nq else "*q")
+    arguments = ", ".join([*outputs, position])
     return FunctionView(
         name,
         tuple(comment_lines(f"{program.title}.  {_cost(made.count)}.")),
-        tuple(wrap(f"static inline void {name}({', '.join(outputs + [position])}) {{")),
+        tuple(wrap(f"static inline void {name}({arguments}) {{", hanging=" " * 8)),
         made.lines,
     )
 

@@ -7,7 +7,7 @@ import numpy
 
 from urdf2c.compiler.expr import Expr
 from urdf2c.compiler.program import Program, Sincos
-from urdf2c.mechanics.tree import Chain
+from urdf2c.mechanics.chain import Chain
 
 POSITION = {"float": 3e-7, "double": 1e-14}  # per metre of reach
 ROTATION = {"float": 1e-6, "double": 1e-14}  # in any element of R

@@ -1,6 +1,5 @@
 """Generated C against the reference, class by class of configurations."""
 
-import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,8 +7,8 @@ import numpy
 
 from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
-from urdf2c.mechanics.tree import Chain, Motion, Tree
-from urdf2c.robot import Robot
+from urdf2c.mechanics.chain import Chain, Motion
+from urdf2c.mechanics.tree import Tree
 from urdf2c.verify.bounds import bound, reason
 from urdf2c.verify.host import Call, Signature, compiled
 from urdf2c.verify.reference import forward_kinematics_batch
@@ -46,10 +45,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """Inputs without a pose (`what`) must give NaN; `missed` says where a number came out."""
+    """`what` in q[place] must give NaN where it matters; `missed` says where a number came out."""
 
     tip: str
     what: str
+    place: int
     count: int
     missed: tuple[str, ...]
 
@@ -106,8 +106,7 @@ class _Pair:
     def __init__(self, generated: Generated, chain: Chain, program: Program, call: Call):
         self._tree, self._scalar, self._call = generated.tree, generated.scalar, call
         self._chain, self._program = chain, program
-        self._robot = _unfollowed(generated.tree.robot, generated.locks)
-        self._locks = generated.locks
+        self._robot, self._locks = generated.tree.robot, generated.locks
         applied = [each for each in generated.snapped if each.applied and each.tip == chain.tip]
         self.snapped = (
             sum(each.deviation_m for each in applied),
@@ -131,30 +130,29 @@ class _Pair:
     def silences(self, q: numpy.ndarray) -> list[Silence]:
         """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
         turns = [motion for motion in self._chain.motions if motion.kind == "turn"]
-        beyond = self._beyond(turns, q)
-        places = {motion.index for motion in turns}
-        checks = (
-            ("NaN", range(self._tree.nq), (numpy.nan,)),
-            ("angles beyond the domain", sorted(places), (beyond, -beyond, 1e30, numpy.inf)),
-        )
-        return [self._silence(*check, q) for check in checks]
+        found = [self._silence("NaN", place, (numpy.nan,), q) for place in range(self._tree.nq)]
+        for place in sorted({motion.index for motion in turns}):
+            edge = self._beyond(place, turns, q)
+            values = (edge, -edge, 1e30, numpy.inf)
+            found.append(self._silence("an angle beyond the domain", place, values, q))
+        return found
 
-    def _beyond(self, turns: list[Motion], q: numpy.ndarray) -> float:
+    def _beyond(self, place: int, turns: list[Motion], q: numpy.ndarray) -> float:
         """An angle that is beyond the domain even after all others are subtracted from it."""
         others = sum(abs(t.scale * q[:, t.index]).max() + abs(t.offset) + numpy.pi for t in turns)
-        return (1.001 * DOMAIN[self._scalar] + others) / min((abs(t.scale) for t in turns), default=1)
+        scales = [abs(t.scale) for t in turns if t.index == place]
+        # followers about parallel axes may nearly cancel each other: then go far beyond
+        return (1.001 * DOMAIN[self._scalar] + others) / min(scales) * 1000.0 ** (len(scales) - 1)
 
-    def _silence(self, what: str, places: list[int], values: tuple, q: numpy.ndarray) -> Silence:
-        missed = []
-        for place in places:
-            depends = self._depends(place, q)
-            for value in values:
-                broken = q.copy()
-                broken[:, place] = value
-                outputs = self._flat(self._call(broken))
-                wrong = depends & ~numpy.isnan(outputs).all(axis=0)
-                missed += [f"q[{place}] = {value:g}: {name}" for name in self._names(wrong)]
-        return Silence(self._chain.tip, what, len(places) * len(values), tuple(missed))
+    def _silence(self, what: str, place: int, values: tuple[float, ...], q: numpy.ndarray):
+        depends, missed = self._depends(place, q), []
+        for value in values:
+            broken = q.copy()
+            broken[:, place] = value
+            outputs = self._flat(self._call(broken))
+            wrong = depends & ~numpy.isnan(outputs).all(axis=0)
+            missed += [f"q[{place}] = {value:g}: {name}" for name in self._names(wrong)]
+        return Silence(self._chain.tip, what, place, len(values), tuple(missed))
 
     def _depends(self, place: int, q: numpy.ndarray) -> numpy.ndarray:
         """Which of p and R the reference says depend on q[place]."""
@@ -188,15 +186,6 @@ class _Pair:
 
 def _values(joint, q: numpy.ndarray) -> numpy.ndarray:
     return q[:, joint.q] if joint.nq == 1 else q[:, joint.q : joint.q + joint.nq]
-
-
-def _unfollowed(robot: Robot, locks: dict[str, float]) -> Robot:
-    """`robot` with locked followers set free, so that the reference may hold them too."""
-    joints = tuple(
-        dataclasses.replace(joint, mimic=None) if joint.name in locks else joint
-        for joint in robot.joints
-    )
-    return dataclasses.replace(robot, joints=joints)
 
 
 def _largest(values: numpy.ndarray, bounds: numpy.ndarray, q: numpy.ndarray) -> Deviation:

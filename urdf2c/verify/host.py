@@ -52,7 +52,9 @@ class Signature:
 Call = Callable[[numpy.ndarray], dict[str, numpy.ndarray]]
 
 
-def compiled(header: str, signatures: tuple[Signature, ...], nq: int, scalar: str) -> dict[str, Call]:
+def compiled(
+    header: str, signatures: tuple[Signature, ...], nq: int, scalar: str
+) -> dict[str, Call]:
     """Compiles `header`; each function then takes q (N x nq) and returns its outputs by name."""
     loops = "".join(_loop(signature, nq, scalar) for signature in signatures)
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
@@ -92,7 +94,8 @@ def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
 
 def _compile(home: Path) -> None:
     command = [*compiler(), *FLAGS, *WARNINGS, f"-I{data('c_runtime')}", "-c", "robot.c"]
-    result = subprocess.run([*command, "-o", "robot.o"], cwd=home, capture_output=True, text=True)
+    command += ["-o", "robot.o"]
+    result = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
     if result.returncode:
         raise HostError(f"the header does not compile:\n{result.stderr}")
 
@@ -112,7 +115,8 @@ def _linked(home: Path, declarations: str, source: str):
         path = builder.compile(tmpdir=str(home))
     except Exception as failure:  # distutils has many, and none in common
         headers = sysconfig.get_path("include")
-        raise HostError(f"cffi cannot build here (does {headers} hold Python.h?): {failure}") from None
+        message = f"cffi cannot build here (does {headers} hold Python.h?): {failure}"
+        raise HostError(message) from None
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -127,7 +131,9 @@ def _call(module, signature: Signature, nq: int, scalar: str) -> Call:
         q = numpy.ascontiguousarray(q, dtype)
         if q.ndim != 2 or q.shape[1] != nq:
             raise ValueError(f"expected q as N x {nq}, found {q.shape}")
-        made = {name: numpy.full((len(q), size), numpy.nan, dtype) for name, size in signature.outputs}
+        made = {
+            name: numpy.full((len(q), size), numpy.nan, dtype) for name, size in signature.outputs
+        }
         views = [module.ffi.from_buffer(kind, array, True) for array in made.values()]
         run(len(q), *views, module.ffi.from_buffer(kind, q))
         return made

@@ -5,7 +5,7 @@ import json
 import math
 import textwrap
 
-from urdf2c.verify.comparison import Deviation, Row, Verification
+from urdf2c.verify.comparison import Deviation, Row, Silence, Verification
 
 
 def table(found: Verification) -> str:
@@ -33,11 +33,20 @@ def _tip(found: Verification, tip: str) -> str:
     cells += [line for row in rows for line in _lines(row)]
     widths = [max(map(len, column)) for column in zip(*cells)]
     lines += ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-    for check in (each for each in found.silences if each.tip == tip and each.count):
-        answer = "gives NaN" if check.ok else "GIVES A POSE: " + "; ".join(check.missed[:5])
-        lines.append(f"  {check.what} in q, {check.count} inputs: {answer}")
+    lines += _silences([each for each in found.silences if each.tip == tip])
     lines.append(_paragraph(f"bound: {found.reasons[tip]}"))
     return "\n".join(lines)
+
+
+def _silences(checks: list[Silence]) -> list[str]:
+    """One line for all that is as it should be, one for each that is not."""
+    lines = []
+    for what in dict.fromkeys(each.what for each in checks):
+        these = [each for each in checks if each.what == what]
+        missed = [text for each in these for text in each.missed]
+        answer = "GIVES A POSE: " + "; ".join(missed[:5]) if missed else "gives NaN"
+        lines.append(f"  {what}, in each of {len(these)} places of q: {answer}")
+    return lines
 
 
 def _lines(row: Row) -> list[tuple[str, ...]]:

@@ -10,7 +10,7 @@ from urdf2c.mechanics.tree import MovingJoint, Tree
 
 CORNERS = 1024
 # finite angles up to here have a sine and cosine by u2c.h, those beyond give NaN [rad]
-DOMAIN = {"float": 8192.0, "double": 1e4}
+DOMAIN = {"float": 2.0**13, "double": 2.0**20}
 
 
 @dataclass(frozen=True, slots=True)

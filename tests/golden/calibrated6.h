@@ -1,0 +1,152 @@
+// calibrated6.h: kinematics of robot "calibrated6", 6 joints.  Generated: do not edit.
+// From calibrated6.urdf (sha256 84fb7dfd9c71) by urdf2c 0.1.0, scalar float.
+//   q[0]  shoulder_pan   revolute +z  [-6.28319, 6.28319] rad
+//   q[1]  shoulder_lift  revolute +z  [-6.28319, 6.28319] rad
+//   q[2]  elbow          revolute +z  [-3.14159, 3.14159] rad
+//   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
+//   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
+//   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
+#ifndef CALIBRATED6_H
+#define CALIBRATED6_H
+#include "u2c.h"
+#if U2C_ABI != 1
+#error "calibrated6.h needs u2c.h of ABI 1: run urdf2c again"
+#endif
+
+#define CALIBRATED6_URDF2C_VERSION "0.1.0"
+// major*10000 + minor*100 + patch
+#define CALIBRATED6_URDF2C_VERSION_NUMBER 100
+#define CALIBRATED6_MODEL_SHA256 "84fb7dfd9c71177ef3c92cf0caae9115e4096508646d26f7cab53ac15e2ec2a4"
+
+// Places in the position vector q, degrees of freedom, joints.
+#define CALIBRATED6_NQ 6
+#define CALIBRATED6_NV 6
+#define CALIBRATED6_JOINT_COUNT 6
+
+// The first place of each joint in q.
+enum calibrated6_joint {
+    CALIBRATED6_JOINT_SHOULDER_PAN = 0,
+    CALIBRATED6_JOINT_SHOULDER_LIFT = 1,
+    CALIBRATED6_JOINT_ELBOW = 2,
+    CALIBRATED6_JOINT_WRIST_1 = 3,
+    CALIBRATED6_JOINT_WRIST_2 = 4,
+    CALIBRATED6_JOINT_WRIST_3 = 5,
+};
+
+// For each place in q: its joint's name in the URDF, UTF-8.  Costs no flash where not called.
+static inline const char *const *calibrated6_joint_names(void) {
+    static const char *const names[CALIBRATED6_NQ] = {
+        "shoulder_pan",
+        "shoulder_lift",
+        "elbow",
+        "wrist_1",
+        "wrist_2",
+        "wrist_3",
+    };
+    return names;
+}
+
+// For each place in q: its lower limit [rad or m], the lowest float where there is none.
+static inline const float *calibrated6_lower_limits(void) {
+    static const float limits[CALIBRATED6_NQ] = {
+        -6.2831855f,
+        -6.2831855f,
+        -3.1415927f,
+        -6.2831855f,
+        -6.2831855f,
+        -6.2831855f,
+    };
+    return limits;
+}
+
+// For each place in q: its upper limit [rad or m], the highest float where there is none.
+static inline const float *calibrated6_upper_limits(void) {
+    static const float limits[CALIBRATED6_NQ] = {
+        6.2831855f,
+        6.2831855f,
+        3.1415927f,
+        6.2831855f,
+        6.2831855f,
+        6.2831855f,
+    };
+    return limits;
+}
+
+// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 78 mul, 56 add, 2 neg.
+static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CALIBRATED6_NQ]) {
+    float s0, c0;
+    u2c_sincosf(q[0] + 0.01230001f, &s0, &c0);
+
+    // shoulder_lift, elbow: parallel axes, so their angles add
+    float s1, c1, s12, c12;
+    u2c_sincosf(q[1], &s1, &c1);
+    u2c_sincosf(q[1] + q[2] + 0.64431196f, &s12, &c12);
+
+    float s3, c3, s4, c4, s5, c5;
+    u2c_sincosf(q[3] - 0.643488f, &s3, &c3);
+    u2c_sincosf(q[4] - 0.0031015f, &s4, &c4);
+    u2c_sincosf(q[5] + 0.4199244f, &s5, &c5);
+
+    // position of the tip, seen from where wrist_3 turns
+    const float minus_y_5 = 6.701793e-5f*c5 - 2.9321077e-6f*s5;
+
+    // position of the tip and rotation, seen from where wrist_3 turns
+    const float t00_5 = 0.40613836f*s5 + 0.91381156f*c5;
+    const float minus_t10_5 = 0.40613836f*c5 - 0.91381156f*s5;
+
+    // position of the tip, seen from where wrist_2 turns
+    const float z_4 = 0.9999955f*minus_y_5 + 0.00024713913f + 0.09445994f;
+
+    // position of the tip and rotation, seen from where wrist_2 turns
+    const float w1 = 0.0029999951f*minus_t10_5;
+    const float t00_4 = c4*t00_5 + s4*w1;
+    const float t10_4 = s4*t00_5 - c4*w1;
+    const float t20_4 = 0.9999955f*minus_t10_5;
+    const float minus_t02_4 = 0.9999955f*s4;
+    const float t12_4 = 0.9999955f*c4;
+
+    // position of the tip, seen from where wrist_1 turns
+    const float w2 = 0.0029999951f*minus_y_5 - 0.082379475f;
+    const float w3 = 6.701793e-5f*s5 + 2.9321077e-6f*c5 - 5.006179e-5f;
+    const float w4 = c4*w3 + s4*w2 + 9e-5f;
+    const float y_3 = c3*w4 + s3*z_4;
+    const float z_3 = 0.10927f - (c4*w2 - s4*w3);
+
+    // position of the tip and rotation, seen from where wrist_1 turns
+    const float minus_t00_3 = s3*t00_4 - c3*t20_4;
+    const float t10_3 = c3*t00_4 + s3*t20_4;
+    const float t02_3 = s3*minus_t02_4 + 0.0029999951f*c3;
+    const float minus_t12_3 = c3*minus_t02_4 - 0.0029999951f*s3;
+
+    // position of the tip, seen from where elbow turns
+    const float minus_z_2 = 0.009999795f*y_3 - 0.99995f*z_3 - 4e-5f;
+
+    // position of the tip and rotation, seen from where elbow turns
+    const float w5 = 0.99995f*t10_3 + 0.009999795f*t10_4;
+    const float minus_t00_2 = s12*minus_t00_3 - c12*w5;
+    const float t10_2 = c12*minus_t00_3 + s12*w5;
+    const float minus_t20_2 = 0.009999795f*t10_3 - 0.99995f*t10_4;
+    const float w6 = 0.99995f*minus_t12_3 - 0.009999795f*t12_4;
+    const float t02_2 = s12*t02_3 - c12*w6;
+    const float minus_t12_2 = c12*t02_3 + s12*w6;
+    const float t22_2 = 0.009999795f*minus_t12_3 + 0.99995f*t12_4;
+
+    // position of the tip and rotation, seen from where shoulder_pan turns
+    const float minus_t00_0 = c0*minus_t00_2 + s0*minus_t20_2;
+    const float t10_0 = c0*minus_t20_2 - s0*minus_t00_2;
+    const float t02_0 = c0*t02_2 + s0*t22_2;
+    const float t12_0 = s0*t02_2 - c0*t22_2;
+
+    const float w7 = 0.99995f*y_3 + 0.009999795f*z_3 - 0.31433308f;
+    const float w8 = 0.23490499f - (c3*z_4 - s3*w4);
+    const float w9 = 0.42483023f*c1 - (c12*w7 - s12*w8) - 7e-5f;
+
+    p[0] = 0.00012f - (c0*w9 + s0*minus_z_2);
+    p[1] = c0*minus_z_2 - s0*w9 - 0.00031f;
+    p[2] = 0.089254f - (0.42483023f*s1 - (c12*w8 + s12*w7));
+    R[0] = -minus_t00_0;  R[1] = t10_2*t12_0 + minus_t12_2*t10_0;        R[2] = t02_0;
+    R[3] = t10_0;         R[4] = minus_t00_0*minus_t12_2 - t10_2*t02_0;  R[5] = t12_0;
+    R[6] = t10_2;         R[7] = minus_t00_0*t12_0 + t02_0*t10_0;        R[8] = -minus_t12_2;
+}
+
+#endif  // CALIBRATED6_H

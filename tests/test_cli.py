@@ -1,0 +1,218 @@
+"""The command line: what it prints, writes and returns."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import urdf2c
+from urdf2c.cli import main
+
+ROOT = Path(__file__).parents[1]
+ROBOTS = ROOT / "tests" / "robots"
+PLANAR = str(ROBOTS / "planar2.urdf")
+GRIPPER = str(ROBOTS / "gripper.urdf")
+TWINS = """\
+<robot name="t">
+  <link name="a"/><link name="b"/><link name="c"/>
+  <joint name="j/1" type="continuous"><parent link="a"/><child link="b"/></joint>
+  <joint name="j-1" type="continuous"><parent link="b"/><child link="c"/></joint>
+</robot>
+"""
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Runs one command in an empty folder; gives the exit code, stdout and stderr."""
+    monkeypatch.chdir(tmp_path)
+
+    def made(*argv: str):
+        try:
+            code = main([str(word) for word in argv])
+        except SystemExit as exit_:
+            code = exit_.code
+        return code, *capsys.readouterr()
+
+    return made
+
+
+def test_generate_writes_a_header_here(run):
+    code, out, err = run("generate", PLANAR)
+    assert (code, out, err) == (0, "", "planar2.h: written\n")
+    assert Path("planar2.h").read_text("utf-8") == urdf2c.generate(PLANAR).text
+    assert run("generate", PLANAR)[2] == "planar2.h: unchanged\n"
+
+
+def test_generate_to_stdout(run):
+    code, out, err = run("generate", PLANAR, "-o", "-")
+    assert (code, err, os.listdir()) == (0, "", []) and out == urdf2c.generate(PLANAR).text
+
+
+def test_stats(run):
+    code, out, _ = run("generate", PLANAR, "--stats", "-")
+    stats = json.loads(out)
+    assert code == 0 and stats["q"] == ["shoulder", "elbow"] and stats["snapped"] == []
+    [(name, count)] = stats["functions"].items()
+    assert name == "planar2_fk_tip" and count["sincos"] == 2
+    assert list(count) == ["sincos", "mul", "add", "neg", "div", "sqrt", "live"]
+    run("generate", PLANAR, "--stats", "stats.json")
+    assert json.loads(Path("stats.json").read_text("utf-8")) == stats
+
+
+def test_check(run):
+    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h", "--stats", "s", "--depfile", "d")
+    assert code == 1 and "+++ a.h (as generated)" in out and os.listdir() == []
+    run("generate", PLANAR, "-o", "a.h")
+    assert run("generate", PLANAR, "--check", "-o", "a.h")[:2] == (0, "")
+    Path("a.h").write_text(Path("a.h").read_text("utf-8").replace("0.25f", "0.26f"), "utf-8")
+    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h")
+    assert code == 1 and "-" in out and "0.26f" in out
+
+
+def test_options_reach_the_header(run):
+    command = ["generate", GRIPPER, "--tip", "left_pad", "--tip", "motor", "--scalar", "double"]
+    code, out, _ = run(*command, "--prefix", "hand", "--standalone", "-o", "-")
+    assert code == 0 and '#include "' not in out
+    assert "hand_fk_left_pad(double p[3]" in out and "hand_fk_motor(double p[3]" in out
+
+
+def test_lock_and_order(run):
+    stats = json.loads(run("generate", PLANAR, "--joint-order", "elbow,shoulder", "--stats", "-")[1])
+    assert stats["q"] == ["elbow", "shoulder"]
+    stats = json.loads(run("generate", PLANAR, "--lock", "elbow=0.5", "--stats", "-")[1])
+    assert stats["q"] == ["shoulder"]
+
+
+def test_config_file_and_command_line(run):
+    Path("arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("arm.urdf2c.toml").write_text('scalar = "double"\nprefix = "arm"\n', "utf-8")
+    assert "arm_fk_tip(double p[3]" in run("generate", "arm.urdf", "-o", "-")[1]
+    assert "arm_fk_tip(float p[3]" in run("generate", "arm.urdf", "--scalar", "float", "-o", "-")[1]
+    Path("other.toml").write_text('prefix = "other"\n', "utf-8")
+    out = run("generate", "arm.urdf", "--config", "other.toml", "-o", "-")[1]
+    assert "other_fk_tip(float p[3]" in out
+    Path("arm.urdf2c.toml").write_text("prefx = 'a'\n", "utf-8")
+    code, _, err = run("generate", "arm.urdf")
+    assert code == 1 and "arm.urdf2c.toml:1: error: unknown option 'prefx'" in err
+
+
+def test_depfile(run):
+    Path("my arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("my arm.urdf2c.toml").write_text("standalone = true\n", "utf-8")
+    assert run("generate", "my arm.urdf", "-o", "a.h", "--depfile", "a.d")[0] == 0
+    rule = Path("a.d").read_text("utf-8")
+    assert rule.startswith("a.h: \\\n  my\\ arm.urdf \\\n  my\\ arm.urdf2c.toml \\\n")
+    assert all(name in rule for name in ("u2c.h", "robot.h.j2", "cprint.py"))
+
+
+def test_open_choice_of_tips(run):
+    code, out, err = run("generate", GRIPPER)
+    assert (code, out) == (1, "") and "--tip" in err and "'left_pad'" in err
+
+
+def test_names_that_collide(run):
+    Path("t.urdf").write_text(TWINS, "utf-8")
+    code, out, err = run("generate", "t.urdf", "-o", "-")
+    assert code == 0 and "T_JOINT_J_SLASH_1 = 0" in out and "T_JOINT_J_DASH_1 = 1" in out
+    assert "t.urdf:3: warning: joint 'j/1' is 'j_slash_1' in C" in err
+    code, out, err = run("generate", "t.urdf", "-o", "-", "--name", "j/1=one", "--name", "j-1=two")
+    assert (code, err) == (0, "") and "T_JOINT_ONE = 0" in out and '"j/1",' in out
+    code, _, err = run("generate", "t.urdf", "-o", "-", "--name", "j/1=j_1")
+    assert code == 0 and "j_dash_1" in err
+
+
+@pytest.mark.parametrize(
+    "line, message",
+    [
+        (["generate", "no.urdf"], "no.urdf: error: the file cannot be read"),
+        (["generate", "."], "error:"),
+        (["generate", PLANAR, "--tip", "tipp"], "did you mean 'tip'?"),
+        (["generate", PLANAR, "--base", "bas"], "did you mean 'base'?"),
+        (["generate", PLANAR, "--lock", "elbo=1"], "elbo"),
+        (["generate", PLANAR, "--joint-order", "elbow"], "'shoulder'"),
+        (["generate", PLANAR, "--config", "no.toml"], "no.toml: error: cannot be read"),
+        (["generate", PLANAR, "--name", "elbo=x"], "did you mean 'elbow'?"),
+        (["generate", PLANAR, "-o", "no/folder/a.h"], "no/folder/a.h: error: "),
+        (["show", PLANAR, "--tip", "tipp"], "did you mean 'tip'?"),
+        (["verify", "no.urdf"], "cannot be read"),
+    ],
+)
+def test_wrong_input_exits_1(run, line, message):
+    code, out, err = run(*line)
+    assert code == 1 and message in err and "Traceback" not in err and out in ("", err)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        [],
+        ["produce"],
+        ["generate"],
+        ["generate", PLANAR, "--scalar", "half"],
+        ["generate", PLANAR, "--lock", "elbow"],
+        ["generate", PLANAR, "--lock", "elbow=x"],
+        ["generate", PLANAR, "--lock", "elbow=nan"],
+        ["generate", PLANAR, "--lock", "=1"],
+        ["generate", PLANAR, "--snap-angles", "-1"],
+        ["generate", PLANAR, "--snap-angles", "inf"],
+        ["generate", PLANAR, "--prefix", "2x"],
+        ["generate", PLANAR, "--prefix", "a b"],
+        ["generate", PLANAR, "--name", "elbow=1"],
+        ["generate", PLANAR, "--joint-order", "a,,b"],
+        ["generate", PLANAR, "-o", "-", "--check"],
+        ["generate", PLANAR, "-o", "-", "--stats", "-"],
+        ["generate", PLANAR, "-o", "-", "--depfile", "d"],
+        ["generate", PLANAR, "--stat", "x"],
+        ["verify", PLANAR, "--samples", "0"],
+        ["verify", PLANAR, "--seed", "-1"],
+    ],
+)
+def test_wrong_command_line_exits_2(run, line):
+    code, out, err = run(*line)
+    assert (code, out) == (2, "") and err.startswith("usage: urdf2c") and os.listdir() == []
+
+
+def test_help_and_version(run):
+    assert run("--version")[:2] == (0, f"urdf2c {urdf2c.__version__}\n")
+    for command in ("generate", "verify", "show"):
+        code, out, _ = run(command, "--help")
+        assert code == 0 and "MODEL" in out
+
+
+def test_show(run):
+    code, out, _ = run("show", PLANAR)
+    assert code == 0
+    assert "└── shoulder (revolute), axis 0 0 1, [-3.14159, 3.14159] rad → upper" in out
+    assert "        └── tip (fixed) → tip" in out
+    assert "q[1]  elbow     revolute +z  [-2.6, 2.6] rad" in out
+    assert "DH rows from base to tip" in out
+
+
+def test_show_lists_the_tips_to_choose_from(run):
+    code, out, _ = run("show", GRIPPER)
+    assert code == 0 and "no chain shown:" in out and "'left_pad'" in out
+    assert "mimic" in out or "= 1 * left_knuckle + 0" in out
+    code, out, _ = run("show", GRIPPER, "--tip", "left_pad")
+    assert code == 0 and "DH rows from palm to left_pad" in out
+
+
+def test_module_runs_and_a_closed_pipe_is_no_traceback():
+    command = f"{sys.executable} -m urdf2c show tests/robots/quadruped.urdf | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("robot quadruped") and done.stderr == ""
+
+
+def test_generate_loads_no_numpy_nor_cffi():
+    """They would take longer to load than all else does."""
+    code = "import sys, urdf2c.cli; sys.exit(bool({'numpy', 'cffi'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_ascii_terminal():
+    command = [sys.executable, "-m", "urdf2c", "show", "tests/robots/planar2.urdf"]
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=True)
+    assert b"\\u2514" in done.stdout and done.stderr == b""

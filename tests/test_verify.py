@@ -1,0 +1,179 @@
+"""The verification: it passes what is right, and fails whatever is made wrong."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import numpy
+import pytest
+
+import urdf2c
+from urdf2c import cli
+from urdf2c.verify import comparison, report
+from urdf2c.verify.host import HostError, Signature, compiled
+from urdf2c.verify.sampling import DOMAIN, samples
+
+ROBOTS = Path(__file__).parent / "robots"
+TIPS = {
+    "gripper": ("motor", "left_pad", "sensor_slide"),
+    "mobile_base": ("gripper_mount", "lidar"),
+    "quadruped": ("front_right_foot", "hind_left_foot"),
+}
+LOOP = Signature("twice", (("out", 2),))
+TWICE = """
+static inline void twice({0} out[2], const {0} q[1]) {{ out[0] = q[0] + q[0]; out[1] = 1; }}
+"""
+
+
+def generated(robot="ur5_class", **options):
+    return urdf2c.generate(ROBOTS / f"{robot}.urdf", tips=TIPS.get(robot, ()), **options)
+
+
+def spoiled(made, old, new):
+    """`made` with a fault in its text."""
+    assert old in made.text
+    return dataclasses.replace(made, text=made.text.replace(old, new, 1))
+
+
+@pytest.mark.parametrize("scalar", ["float", "double"])
+@pytest.mark.parametrize("robot", sorted(path.stem for path in ROBOTS.glob("*.urdf")))
+def test_own_robots(robot, scalar):
+    found = comparison.compare(generated(robot, scalar=scalar), 300)
+    assert found.ok, report.table(found)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"base": "forearm_link"},
+        {"base": "tool0", "tips": ("base_link",)},
+        {"locks": {"elbow": 0.7}},
+        {"standalone": True, "prefix": "x"},
+        {"joint_order": ("wrist_1", "wrist_2", "wrist_3", "elbow", "shoulder_pan", "shoulder_lift")},
+    ],
+)
+def test_options(options):
+    robot = urdf2c.load(ROBOTS / "ur5_class.urdf")
+    if "base" in options and options["base"] == "forearm_link":
+        options = options | {"base": robot.joints[3].child, "tips": ("tool0",)}
+    found = urdf2c.verify(robot, samples=100, **options)
+    assert found.ok, report.table(found)
+
+
+def test_snapped_angles_widen_the_bound():
+    """A robot whose angles were rounded passes by the stated deviation, and not without it."""
+    made = generated("calibrated6", snap_angles=2e-3)
+    assert any(snap.applied for snap in made.snapped)
+    assert comparison.compare(made, 100).ok
+    assert not comparison.compare(dataclasses.replace(made, snapped=()), 100).ok
+
+
+@pytest.mark.parametrize(
+    "robot, old, new",
+    [
+        ("planar2", "0.25f*c", "0.2500005f*c"),
+        ("planar2", "R[8] = 1.0f", "R[8] = 0.999998f"),
+        ("planar2", "u2c_sincosf(q[0],", "u2c_sincosf(q[0] + 4e-6f,"),
+        ("ur5_class", "0.425f", "0.42500105f"),
+    ],
+)
+def test_small_faults_are_found(robot, old, new):
+    found = comparison.compare(spoiled(generated(robot), old, new), 200)
+    assert not found.ok and "BEYOND" in report.table(found)
+
+
+def test_no_number_is_a_fault():
+    found = comparison.compare(spoiled(generated("planar2"), "R[8] = 1.0f", "R[8] = 0.0f/0.0f"), 10)
+    assert not any(row.ok for row in found.rows)
+    assert json.loads(report.as_json(found))["rows"][0]["rotation"]["value"] is None
+
+
+@pytest.mark.parametrize(
+    "what, angle",
+    [
+        ("NaN", "(x) == (x) ? (x) : 0.0f"),
+        ("an angle beyond the domain", "(x)*(x) > 6.8e7f ? 0.0f : (x)"),
+    ],
+)
+def test_a_plausible_pose_without_input_is_a_fault(what, angle):
+    """A header that mends NaN, or takes angles beyond the domain, is refused."""
+    include = '#include "u2c.h"\n'
+    macro = f"{include}#define u2c_sincosf(x, s, c) u2c_sincosf({angle}, s, c)\n"
+    found = comparison.compare(spoiled(generated("planar2"), include, macro), 10)
+    assert all(row.ok for row in found.rows) and "GIVES A POSE" in report.table(found)
+    assert {(each.what, each.place) for each in found.silences if not each.ok} == {(what, 0), (what, 1)}
+
+
+def test_bound_is_not_loose():
+    """In ordinary configurations the bound is the promised one, whatever angles do."""
+    found = comparison.compare(generated("puma560"), 200)
+    row = found.rows[0]
+    assert row.sample == "random within limits" and row.rotation.bound < 2.5e-6
+
+
+@pytest.mark.parametrize("scalar", DOMAIN)
+def test_domain_is_the_runtimes(scalar):
+    """sincos gives numbers to the end of the domain, and NaN beyond."""
+    suffix = "f" if scalar == "float" else ""
+    text = f"""#include "u2c.h"
+static inline void pair({scalar} out[2], const {scalar} q[1]) {{
+    u2c_sincos{suffix}(q[0], &out[0], &out[1]);
+}}
+"""
+    call = compiled(text, (Signature("pair", (("out", 2),)),), 1, scalar)["pair"]
+    end = DOMAIN[scalar]
+    out = call(numpy.array([[end], [-end], [end * 1.001], [-end * 1.001]]))["out"]
+    assert numpy.isfinite(out[:2]).all() and numpy.isnan(out[2:]).all()
+
+
+@pytest.mark.parametrize("scalar", DOMAIN)
+def test_host_calls(scalar):
+    call = compiled(TWICE.format(scalar), (LOOP,), 1, scalar)["twice"]
+    out = call([[1.5], [2.0]])["out"]
+    assert out.tolist() == [[3.0, 1.0], [4.0, 1.0]] and out.dtype.itemsize == {"float": 4}.get(scalar, 8)
+    with pytest.raises(ValueError, match="expected q as N x 1"):
+        call([[1.0, 2.0]])
+
+
+def test_a_warning_is_an_error():
+    with pytest.raises(HostError, match="does not compile"):
+        compiled(TWICE.format("float").replace("= 1;", "= 0.1;"), (LOOP,), 1, "float")
+
+
+def test_no_compiler(monkeypatch, capsys):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert cli.main(["verify", str(ROBOTS / "planar2.urdf")]) == 1
+    assert "no C compiler no-such-compiler" in capsys.readouterr().err
+
+
+def test_samples():
+    tree = generated("mobile_base").tree
+    drawn = {sample.name: sample.q for sample in samples(tree, "float", 50, 1)}
+    again = {sample.name: sample.q for sample in samples(tree, "float", 50, 1)}
+    assert len(drawn) == 6
+    assert all((q == again[name]).all() for name, q in drawn.items())
+    assert all((q == q.astype(numpy.float32)).all() for q in drawn.values())
+    lengths = numpy.linalg.norm(drawn["quaternions off unit length"][:, 3:7], axis=1)
+    assert lengths.min() < 0.5 and lengths.max() > 2.0
+    inside = drawn["random within limits"]
+    for joint in tree.joints[1:]:
+        assert (inside[:, joint.q] >= joint.lower - 1e-6).all()
+        assert (inside[:, joint.q] <= joint.upper + 1e-6).all()
+    assert abs(drawn["large angles"][:, 7]).max() > 500.0
+
+
+def test_cli_table_and_json(capsys):
+    model = str(ROBOTS / "planar2.urdf")
+    assert cli.main(["verify", model, "--samples", "20", "--seed", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "tip tip: planar2_fk_tip" in out and "bound:" in out and "all within the bounds" in out
+    assert cli.main(["verify", model, "--samples", "20", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["ok"] is True and found["q"] == ["shoulder", "elbow"] and len(found["rows"]) == 5
+
+
+def test_the_package_and_the_function_share_a_name():
+    assert callable(urdf2c.verify) and comparison.__name__ == "urdf2c.verify.comparison"
+    robot = urdf2c.load(ROBOTS / "planar2.urdf")
+    poses = urdf2c.forward_kinematics(robot, {"shoulder": 0.5})
+    assert set(poses) == {"base", "upper", "fore", "tip"}
