@@ -49,6 +49,7 @@ class _Settler:
     def _decompose(self, rotation, k: int) -> tuple[float, float, float]:
         """theta, alpha, theta' of Rz(theta) Rx(alpha) Rz(theta'), each rounded if it may be."""
         joint, lever = self.steps[k].joint, self.levers[k]
+        rotation = self.snapper.parallel(joint, rotation, lever)
         tilt = math.hypot(rotation[0][2], rotation[1][2])
         if tilt == 0.0:
             alpha = 0.0 if rotation[2][2] > 0.0 else math.pi
@@ -117,7 +118,7 @@ class _Settler:
         if k + 1 < len(self.steps) and not self.steps[k + 1].ball:
             after, self.offset = turn_x(alpha), rest
             y, z = self._across_next(y, z, alpha)
-        turns.append(Turn(step.joint, angle, (x, y)))
+        turns.append(Turn(step.joint, self._rounded(step.joint, angle, self.levers[k]), (x, y)))
         return Run(_merged(turns), along.plus(z), after), k + 1
 
     def _joined(self, k: int) -> bool:
@@ -134,9 +135,14 @@ class _Settler:
             heading = self.snapper.angle(joint, math.atan2(y.const, x.const), length)
             s, c = exact_sincos(heading)
             if s and c:
-                return Turn(joint, angle.shifted(heading), (Affine(length), NOTHING))
+                angle, s, c = angle.shifted(heading), 0.0, 1.0
+            angle = self._rounded(joint, angle, length)
             return Turn(joint, angle, (Affine(length * c), Affine(length * s)))
-        return Turn(joint, angle, (x, y))
+        return Turn(joint, self._rounded(joint, angle, self.limit), (x, y))
+
+    def _rounded(self, joint: str, angle: Affine, lever: float) -> Affine:
+        """A sum of offsets may be meant for a right angle where none of its parts is."""
+        return Affine(self.snapper.angle(joint, angle.const, lever), angle.terms)
 
     def _across_next(self, y: Affine, z: Affine, alpha: float) -> tuple[Affine, Affine]:
         """Slide y along the next axis (0, -sin alpha, cos alpha), unless that runs away."""

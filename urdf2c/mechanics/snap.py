@@ -68,10 +68,14 @@ class Snapper:
             return 0.0
         return value
 
-    def direction(self, value: float) -> float:
-        """A component of a unit vector, or the 0 or +-1 it was meant to be."""
-        whole = float(round(value))
-        return whole if abs(value - whole) <= self.angles_left else value
+    def direction(self, term: tuple[int, float]) -> tuple[int, float]:
+        """A position's place and a component of its direction, or the 0 or +-1 that was meant."""
+        place, value = term
+        change = abs(value - round(value))
+        if change > self.angles_left:
+            return term
+        self.angles_left -= change
+        return place, float(round(value))
 
     def _take(self, joint: str, value: float, cheap: float, lever: float) -> bool:
         change = abs(value - cheap)

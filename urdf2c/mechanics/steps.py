@@ -100,7 +100,7 @@ def clean(shift, snapper: Snapper):
     return tuple(
         Affine(
             snapper.length(part.const),
-            tuple((i, snapper.direction(c)) for i, c in part.terms if snapper.direction(c)),
+            tuple((i, c) for i, c in map(snapper.direction, part.terms) if c),
         )
         for part in shift
     )
