@@ -1,0 +1,224 @@
+// u2c.h: what generated kinematics call.  MIT licence; what urdf2c generates is the user's own.
+//
+//   u2c_sincosf  u2c_sincos   sine and cosine of an angle [rad]
+//   u2c_rsqrtf   u2c_rsqrt    1/sqrt(x), to normalise quaternions
+//
+// C99 and C++11.  No libm, no table, no loop, no branch on data, no state, and no double in the
+// float functions.  Before inclusion may be defined:
+//   U2C_SINCOSF(x, s, c)      what takes the place of u2c_sincosf (CORDIC, libm): stores *s and *c
+//   U2C_SINCOS(x, s, c)       the same for u2c_sincos
+//   U2C_SINCOS_NOINLINE       one copy of sincos a file rather than one a call: small, not fast
+//   U2C_NO_DOMAIN_CHECK       sincos beyond its domain gives anything, rather than NaN
+#ifndef U2C_H
+#define U2C_H
+
+#include <stdint.h>
+#if !defined(__GNUC__)
+#include <string.h>
+#endif
+
+#define U2C_ABI 1
+
+// A float's bits and back.  The builtin needs no string.h, which a bare-metal compiler may lack.
+#if defined(__GNUC__)
+#define U2C_COPY(to, from) __builtin_memcpy(&(to), &(from), sizeof(to))
+#else
+#define U2C_COPY(to, from) memcpy(&(to), &(from), sizeof(to))
+#endif
+
+#if !defined(U2C_SINCOS_NOINLINE)
+#define U2C_SINCOS_LINKAGE static inline
+#elif defined(__GNUC__)
+#define U2C_SINCOS_LINKAGE __attribute__((noinline, unused)) static
+#elif defined(_MSC_VER)
+#define U2C_SINCOS_LINKAGE __declspec(noinline) static
+#else
+#define U2C_SINCOS_LINKAGE static
+#endif
+
+// For what must be rounded where it stands.  All is, unless the compiler may reorder sums
+// (-ffast-math) or computes in a wider type (x87): then volatile forces it.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(_M_FP_FAST)
+#define U2C_ROUNDED volatile
+#elif defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2)
+#define U2C_ROUNDED volatile
+#else
+#define U2C_ROUNDED const
+#endif
+
+// How sine and cosine are made, in float and in double:
+//
+//   k = x/pi to the nearest integer         r = x - k pi, in [-pi/2, pi/2]
+//   sin x = (-1)^k sin r                    cos x = (-1)^k cos r
+//
+// Multiples of pi rather than of pi/2 leave one sign for both, and nothing to swap.
+// k stands in the last bits of x/pi + bias, bias = 1.75 2^23 (2^52), whose last bit is worth 1.
+// The or sets the leading bit of that sum's significand.  It is set already, but no compiler knows,
+// so none cancels bias against itself; and it makes NaN of an infinite sum.  x*scale is infinite
+// from the first number beyond the domain on: so the check is one multiplication.
+// pi = pi1 + pi2, with so few bits in pi1 that k pi1 and x - k pi1 are exact.
+// 1 - r^2/2 is exact where cos r is small: there little more than the rounding of r is left.
+// bench/sincos_coefficients.py derives the constants.
+
+typedef struct {
+    float s, c;
+} u2c_sincosf_result;
+
+U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
+#if defined(U2C_NO_DOMAIN_CHECK)
+    const float xs = x;
+    const float turns = 0.31830987f;
+#else
+    const float scale = 4.1538372e+34f;
+    const float turns = 7.663032e-36f;
+    U2C_ROUNDED float xs = x*scale;
+#endif
+    const float bias = 14680064.0f;
+    const float pi1 = 3.1416016f;
+    const float pi2 = -8.90891e-06f;
+    const float s1 = -0.16666655f;
+    const float s2 = 0.0083329715f;
+    const float s3 = -0.00019803418f;
+    const float s4 = 2.5933282e-06f;
+    const float c2 = 0.041666653f;
+    const float c3 = -0.0013888514f;
+    const float c4 = 2.4765955e-05f;
+    const float c5 = -2.6129365e-07f;
+
+    const float biased = xs*turns + bias;
+    uint32_t bits;
+    U2C_COPY(bits, biased);
+    const uint32_t k_bits = bits | 0x00400000u;
+    const uint32_t sign_bits = (bits << 31) | 0x3F800000u;
+    float k_biased, sign;
+    U2C_COPY(k_biased, k_bits);
+    U2C_COPY(sign, sign_bits);
+
+    const float k = k_biased - bias;
+    U2C_ROUNDED float r1 = x - k*pi1;
+    const float r = r1 - k*pi2;
+    const float z = r*r;
+    const float sr = sign*r;
+    const float sz = r*sr;
+    u2c_sincosf_result result;
+    result.s = sr + sr*(z*(s1 + z*(s2 + z*(s3 + z*s4))));
+    result.c = (sign - 0.5f*sz) + (sz*z)*(c2 + z*(c3 + z*(c4 + z*c5)));
+    return result;
+}
+
+// *s = sin x, *c = cos x, each within 1.2e-7, for |x| <= 8192.  Beyond, or x not finite: NaN.
+static inline void u2c_sincosf(float x, float *s, float *c) {
+#if defined(U2C_SINCOSF)
+    U2C_SINCOSF(x, s, c);
+#else
+    const u2c_sincosf_result result = u2c_sincosf_pair(x);
+    *s = result.s;
+    *c = result.c;
+#endif
+}
+
+// 1/sqrt(x) within 2 units in the last place.  NaN unless x is positive, normal, and finite.
+static inline float u2c_rsqrtf(float x) {
+    uint32_t bits;
+    U2C_COPY(bits, x);
+    // Halving the exponent gives 3.5 %; each Newton step squares that.
+    const uint32_t seed_bits = 0x5F3759DFu - (bits >> 1);
+    float y;
+    U2C_COPY(y, seed_bits);
+    const float half = 0.5f*x;
+    y = y + y*(0.5f - (half*y)*y);
+    y = y + y*(0.5f - (half*y)*y);
+    y = y + y*(0.5f - (half*y)*y);
+    uint32_t y_bits;
+    U2C_COPY(y_bits, y);
+    y_bits |= 0u - (uint32_t)(bits - 0x00800000u >= 0x7F000000u);
+    U2C_COPY(y, y_bits);
+    return y;
+}
+
+typedef struct {
+    double s, c;
+} u2c_sincos_result;
+
+U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
+#if defined(U2C_NO_DOMAIN_CHECK)
+    const double xs = x;
+    const double turns = 0.3183098861837907;
+#else
+    const double scale = 1.7144137714980275e+302;
+    const double turns = 1.8566689761577016e-303;
+    U2C_ROUNDED double xs = x*scale;
+#endif
+    const double bias = 7881299347898368.0;
+    const double pi1 = 3.141592653701082;
+    const double pi2 = -1.1128863352374577e-10;
+    const double s1 = -0.16666666666666663;
+    const double s2 = 0.008333333333332978;
+    const double s3 = -0.0001984126984114352;
+    const double s4 = 2.7557319201303176e-06;
+    const double s5 = -2.5052106065657533e-08;
+    const double s6 = 1.6058902691765401e-10;
+    const double s7 = -7.642101555788638e-13;
+    const double s8 = 2.7124351972502108e-15;
+    const double c2 = 0.04166666666666559;
+    const double c3 = -0.0013888888888815962;
+    const double c4 = 2.480158728277748e-05;
+    const double c5 = -2.755731675580241e-07;
+    const double c6 = 2.0876575541818867e-09;
+    const double c7 = -1.146316691815579e-11;
+    const double c8 = 4.611015024693703e-14;
+
+    const double biased = xs*turns + bias;
+    uint64_t bits;
+    U2C_COPY(bits, biased);
+    const uint64_t k_bits = bits | 0x0008000000000000u;
+    const uint64_t sign_bits = (bits << 63) | 0x3FF0000000000000u;
+    double k_biased, sign;
+    U2C_COPY(k_biased, k_bits);
+    U2C_COPY(sign, sign_bits);
+
+    const double k = k_biased - bias;
+    U2C_ROUNDED double r1 = x - k*pi1;
+    const double r = r1 - k*pi2;
+    const double z = r*r;
+    const double sr = sign*r;
+    const double sz = r*sr;
+    const double ps = s1 + z*(s2 + z*(s3 + z*(s4 + z*(s5 + z*(s6 + z*(s7 + z*s8))))));
+    const double pc = c2 + z*(c3 + z*(c4 + z*(c5 + z*(c6 + z*(c7 + z*c8)))));
+    u2c_sincos_result result;
+    result.s = sr + sr*(z*ps);
+    result.c = (sign - 0.5*sz) + (sz*z)*pc;
+    return result;
+}
+
+// *s = sin x, *c = cos x, each within 2.5e-16, for |x| <= 2^20.  Beyond, or x not finite: NaN.
+static inline void u2c_sincos(double x, double *s, double *c) {
+#if defined(U2C_SINCOS)
+    U2C_SINCOS(x, s, c);
+#else
+    const u2c_sincos_result result = u2c_sincos_pair(x);
+    *s = result.s;
+    *c = result.c;
+#endif
+}
+
+// 1/sqrt(x) within 2 units in the last place.  NaN unless x is positive, normal, and finite.
+static inline double u2c_rsqrt(double x) {
+    uint64_t bits;
+    U2C_COPY(bits, x);
+    const uint64_t seed_bits = 0x5FE6EB50C7B537A9u - (bits >> 1);
+    double y;
+    U2C_COPY(y, seed_bits);
+    const double half = 0.5*x;
+    y = y + y*(0.5 - (half*y)*y);
+    y = y + y*(0.5 - (half*y)*y);
+    y = y + y*(0.5 - (half*y)*y);
+    y = y + y*(0.5 - (half*y)*y);
+    uint64_t y_bits;
+    U2C_COPY(y_bits, y);
+    y_bits |= 0u - (uint64_t)(bits - 0x0010000000000000u >= 0x7FE0000000000000u);
+    U2C_COPY(y, y_bits);
+    return y;
+}
+
+#endif  // U2C_H
