@@ -90,28 +90,34 @@ class Snapper:
 
 
 def quarter_turns(angle: float) -> tuple[int, float]:
-    """An angle [rad] as quarter turns and a rest within +-45 degrees; rounding is no rest."""
+    """An angle [rad] as quarter turns and a rest within +-45 degrees; the angle's own rounding
+    is no rest."""
     quarters = round(angle / (math.pi / 2))
     rest = angle - quarters * (math.pi / 2)
-    return quarters, 0.0 if abs(rest) < 2e-15 else rest
+    return quarters, 0.0 if abs(rest) <= _rounding(angle) else rest
+
+
+def _rounding(angle: float) -> float:
+    """How far a double that stands for `angle` [rad] may be off."""
+    return 2.5e-16 * max(1.0, abs(angle))
 
 
 def exact_sincos(angle: float) -> tuple[float, float]:
     """Sine and cosine, exact at multiples of 90, 45 and 30 degrees."""
     quarters, rest = quarter_turns(angle)
-    sine, cosine = _near_quarter(rest)
+    sine, cosine = _near_quarter(rest, _rounding(angle))
     for _ in range(quarters % 4):
         sine, cosine = cosine, -sine
     return sine + 0.0, cosine + 0.0
 
 
-def _near_quarter(rest: float) -> tuple[float, float]:
+def _near_quarter(rest: float, rounding: float) -> tuple[float, float]:
     for cheap, pair in (
         (0.0, (0.0, 1.0)),
         (math.pi / 4, (math.sqrt(0.5), math.sqrt(0.5))),
         (math.pi / 6, (0.5, math.sqrt(0.75))),
     ):
-        if abs(abs(rest) - cheap) < 2e-15:
+        if abs(abs(rest) - cheap) <= rounding:
             return math.copysign(pair[0], rest), pair[1]
     return math.sin(rest), math.cos(rest)
 
