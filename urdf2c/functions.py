@@ -139,11 +139,14 @@ def _pose(tree: Tree, chain: Chain, chain_frames: Frames, known: dict[tuple, Pla
 def _cheapest(graph: Graph, made: Pose) -> Plan:
     """The plan with the fewest operations, then the fewest negations, then the first.
 
-    Plans are built in the order of what their parts cost together, until the parts of the
-    next alone cost more than the best plan does.
+    Plans are built in the order of what they are about to cost, until the next one is about
+    to cost more than the best one does.
     """
     tally = Tally()
-    parts = {plan: tally.count(_lifted(graph, made.parts(plan))) for plan in made.plans()}
+    parts = {
+        plan: tally.count(_lifted(graph, made.parts(plan))) + made.joins(plan)
+        for plan in made.plans()
+    }
     least, ties = None, []
     for plan in sorted(parts, key=parts.get):
         if least is not None and parts[plan] > least:

@@ -7,6 +7,7 @@ where a is older. So an expression and its negative are one node and, at most, o
 """
 
 import math
+import operator
 from collections.abc import Iterable
 
 OPERATIONS = ("mul", "add", "neg", "div", "sqrt")
@@ -214,18 +215,20 @@ def evaluate(
     roots = list(roots)
     values: dict[Expr, float] = {}
     for node in walk(roots) if nodes is None else nodes:
-        args = [values[arg] for arg in node.args]
-        values[node] = _EVALUATE[node.op](node, inputs, *args)
+        if node.op == "const":
+            values[node] = node.value
+        elif node.op == "input":
+            values[node] = inputs[node.value]
+        else:
+            values[node] = _EVALUATE[node.op](*[values[arg] for arg in node.args])
     return [values[root] for root in roots]
 
 
 _EVALUATE = {
-    "const": lambda node, inputs: node.value,
-    "input": lambda node, inputs: inputs[node.value],
-    "neg": lambda node, inputs, a: -a,
-    "add": lambda node, inputs, a, b: a + b,
-    "mul": lambda node, inputs, a, b: a * b,
-    "div": lambda node, inputs, a, b: a / b,
-    "sin": lambda node, inputs, a: math.sin(a),
-    "cos": lambda node, inputs, a: math.cos(a),
+    "neg": operator.neg,
+    "add": operator.add,
+    "mul": operator.mul,
+    "div": operator.truediv,
+    "sin": math.sin,
+    "cos": math.cos,
 }

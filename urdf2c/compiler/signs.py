@@ -9,9 +9,9 @@ _UGLY = 0.001
 def signs(roots, nodes, count) -> dict[Expr, Expr]:
     """-(a - b) = b - a, (-a)*b = -(a*b), a + (-b) = a - b; a shared value may be kept negated."""
     choice = _Choice(roots, nodes, count)
-    for node in choice.shared:
-        choice.try_negated(node)
-    return choice.images()
+    for head in choice.shared:
+        choice.try_negated(head)
+    return _images(choice, roots)
 
 
 class _Choice:
@@ -19,152 +19,168 @@ class _Choice:
     their negatives), found from the leaves up: for every node, both signs.
 
     Every node that is not shared is read once, so the graph falls into trees, one below each
-    shared node and each root. A polarity touches its own tree and those that read it.
+    shared node and each root. A polarity touches its own tree and those that read it. Nodes
+    are their places in `nodes` here; `plus` and `minus` are what reading x and -x costs.
     """
 
-    def __init__(self, roots, nodes, count):
-        self.nodes, self.roots = nodes, set(roots)
-        self.shared = [n for n in nodes if count[n] > 1 and n.op in ("add", "mul", "div")]
-        self.negated: set[Expr] = set()
-        self.best: dict[tuple[Expr, int], tuple] = {}
-        self.trees: dict[Expr, list[Expr]] = {}
-        self.readers: dict[Expr, list[Expr]] = {node: [] for node in self.shared}
-        self.paid: dict[Expr, float] = {}
+    def __init__(self, roots, nodes: list[Expr], count: dict[Expr, int]):
+        self.nodes = nodes
+        place = {node: i for i, node in enumerate(nodes)}
+        self.args = [tuple(place[arg] for arg in node.args) for node in nodes]
+        self.roots = {place[root] for root in roots}
+        self.shared = [
+            i for i, n in enumerate(nodes) if count[n] > 1 and n.op in ("add", "mul", "div")
+        ]
+        self.is_shared = [False] * len(nodes)
+        for i in self.shared:
+            self.is_shared[i] = True
+        self.negated: set[int] = set()
+        self.plus, self.minus = [0.0] * len(nodes), [0.0] * len(nodes)
+        self.trees: dict[int, list[int]] = {}
+        self.readers: dict[int, list[int]] = {i: [] for i in self.shared}
+        self.paid: dict[int, float] = {}
         self._grow()
 
     def _grow(self) -> None:
         """Collect the trees, and what each costs with nothing negated."""
-        below: dict[Expr, list[Expr]] = {}
-        for node in self.nodes:
-            if not node.args or node.op in ("sin", "cos"):
-                below[node] = []
-                self._decide(node)
-                continue
-            parts = [part for arg in node.args for part in below[arg]]
-            below[node] = [node] if node in self.readers else [*parts, node]
-            self._decide(node)
-            if node in self.readers or node in self.roots:
-                inside = [part for part in parts if part not in self.readers]
-                self.trees[node] = inside if node in self.readers else [*inside, node]
-                for part in parts:
-                    if part in self.readers:
-                        self.readers[part].append(node)
-                self.paid[node] = self._pay(node)
+        below: list[list[int]] = []
+        for i, node in enumerate(self.nodes):
+            parts: list[int] = []
+            if node.op not in ("sin", "cos"):
+                for arg in self.args[i]:
+                    parts += below[arg]
+            self._read(i)
+            if self.is_shared[i] or i in self.roots:
+                self._plant(i, parts)
+            leaf = node.op in ("const", "input", "sin", "cos")
+            below.append([] if leaf else [i] if self.is_shared[i] else [*parts, i])
 
-    def _decide(self, node: Expr) -> None:
-        """The best way to write either sign of a node; a shared one read as it is kept costs
-        nothing, the other way one negation."""
-        for sign in (1, -1):
-            if node not in self.readers:
-                self.best[node, sign] = _cheapest(node, sign, self.best)
-            else:
-                kept = -1 if node in self.negated else 1
-                self.best[node, sign] = (0.0,) if sign == kept else (1.0,)
+    def _plant(self, head: int, parts: list[int]) -> None:
+        inside = [part for part in parts if not self.is_shared[part]]
+        self.trees[head] = inside if self.is_shared[head] else [*inside, head]
+        for part in parts:
+            if self.is_shared[part]:
+                self.readers[part].append(head)
+        self.paid[head] = self._pay(head)
 
-    def _pay(self, head: Expr) -> float:
+    def _read(self, i: int) -> None:
+        """What reading a node costs; a shared one costs nothing as it is kept, the other way
+        one negation."""
+        if self.is_shared[i]:
+            kept = i in self.negated
+            self.plus[i], self.minus[i] = (1.0, 0.0) if kept else (0.0, 1.0)
+        else:
+            self.plus[i], self.minus[i] = self.written(i)
+
+    def written(self, i: int) -> tuple[float, float]:
+        """Negations needed to write a node out, and its negative."""
+        op, plus, minus = self.nodes[i].op, self.plus, self.minus
+        if op == "add":
+            a, b = self.args[i]
+            mixed = min(plus[a] + minus[b], plus[b] + minus[a])
+            return min(mixed, plus[a] + plus[b]), min(mixed, minus[a] + minus[b])
+        if op in ("mul", "div"):
+            a, b = self.args[i]
+            same, other = plus[a] + plus[b], minus[a] + minus[b]
+            return min(same, other), min(plus[a] + minus[b], minus[a] + plus[b])
+        if op == "neg":
+            return minus[self.args[i][0]], plus[self.args[i][0]]
+        return (0.0, _UGLY) if op == "const" else (0.0, 1.0)
+
+    def _pay(self, head: int) -> float:
         """What the tree of `head` costs, its polarity and those below it as they are."""
-        for node in self.trees[head]:
-            self._decide(node)
-        if head not in self.readers:
-            return self.best[head, 1][0]
-        kept = -1 if head in self.negated else 1
-        own = _cheapest(head, kept, self.best)[0]
-        return own + (self.best[head, 1][0] if head in self.roots else 0.0)
+        for i in self.trees[head]:
+            self._read(i)
+        root = self.plus[head] if head in self.roots else 0.0
+        if not self.is_shared[head]:
+            return root
+        return root + self.written(head)[head in self.negated]
 
-    def try_negated(self, node: Expr) -> None:
-        """Keep `node` negated if that needs fewer negations in all."""
-        touched = list(dict.fromkeys((node, *self.readers[node])))
-        before = sum(self.paid[head] for head in touched)
+    def try_negated(self, head: int) -> None:
+        """Keep `head` negated if that needs fewer negations in all."""
+        touched = list(dict.fromkeys((head, *self.readers[head])))
+        before = sum(self.paid[each] for each in touched)
         if before < 1.0:
             return
-        self.negated.add(node)
-        self._decide(node)
-        after = {head: self._pay(head) for head in touched}
+        self.negated.add(head)
+        self._read(head)
+        after = {each: self._pay(each) for each in touched}
         if sum(after.values()) < before:
             self.paid.update(after)
             return
-        self.negated.discard(node)
-        self._decide(node)
-        for head in touched:
-            self._pay(head)
-
-    def images(self) -> dict[Expr, Expr]:
-        """Every node that is still read, as it is written now."""
-        needed = {(root, 1) for root in self.roots}
-        for node in reversed(self.nodes):
-            for sign in (1, -1):
-                if (node, sign) in needed:
-                    needed.update(self._reads(node, sign))
-        built: dict[tuple[Expr, int], Expr] = {}
-        for node in self.nodes:
-            kept = self._kept(node)
-            for sign in (kept, -kept):
-                if (node, sign) in needed:
-                    built[node, sign] = self._image(node, sign, built)
-        return {node: image for (node, sign), image in built.items() if sign > 0} | {
-            node: node.graph.neg(image)
-            for (node, sign), image in built.items()
-            if sign < 0 and (node, 1) not in needed
-        }
-
-    def _kept(self, node: Expr) -> int:
-        return -1 if node in self.negated else 1
-
-    def _reads(self, node: Expr, sign: int) -> list[tuple[Expr, int]]:
-        if node in self.readers and sign != self._kept(node):
-            return [(node, -sign)]
-        if node.op in ("sin", "cos"):
-            return [(node.args[0], 1)]
-        return list(zip(node.args, _cheapest(node, sign, self.best)[2:]))
-
-    def _image(self, node: Expr, sign: int, built) -> Expr:
-        if node in self.readers and sign != self._kept(node):
-            return node.graph.raw("neg", built[node, -sign])
-        return _built(node, sign, _cheapest(node, sign, self.best), built)
+        self.negated.discard(head)
+        self._read(head)
+        for each in touched:
+            self._pay(each)
 
 
-def _cheapest(node: Expr, sign: int, best) -> tuple:
-    """The way to write sign * node with the fewest negations: (negations, form, *signs of the
-    arguments)."""
-    if node.op == "const":
-        return (0.0 if sign > 0 else _UGLY, "leaf")
-    if node.op == "neg":
-        return (best[node.args[0], -sign][0], "pass", -sign)
-    if node.op in ("input", "sin", "cos"):
-        return (0.0 if sign > 0 else 1.0, "leaf")
-    a, b = node.args
-    if node.op == "add":
-        options = (
-            (best[a, sign][0] + best[b, -sign][0], "a-b", sign, -sign),
-            (best[b, sign][0] + best[a, -sign][0], "b-a", -sign, sign),
-            (best[a, sign][0] + best[b, sign][0], "a+b", sign, sign),
-        )
+def _images(choice: _Choice, roots) -> dict[Expr, Expr]:
+    """Every node that is still read, as it is written now."""
+    signs_of = _needed(choice)
+    built: dict[tuple[int, int], Expr] = {}
+    for i, node in enumerate(choice.nodes):
+        kept = -1 if i in choice.negated else 1
+        for sign in (kept, -kept):
+            if sign not in signs_of[i]:
+                continue
+            if choice.is_shared[i] and sign != kept:
+                built[i, sign] = node.graph.raw("neg", built[i, kept])
+            else:
+                built[i, sign] = _built(choice, i, sign, built)
+    images = {}
+    for i, node in enumerate(choice.nodes):
+        if (i, 1) in built:
+            images[node] = built[i, 1]
+        elif (i, -1) in built:
+            images[node] = node.graph.neg(built[i, -1])
+    return images
+
+
+def _needed(choice: _Choice) -> list[set[int]]:
+    """For each node, the signs with which something reads it."""
+    signs_of: list[set[int]] = [set() for _ in choice.nodes]
+    for i in choice.roots:
+        signs_of[i].add(1)
+    for i in reversed(range(len(choice.nodes))):
+        if choice.is_shared[i] and signs_of[i]:
+            signs_of[i].add(-1 if i in choice.negated else 1)
+        for sign in tuple(signs_of[i]):
+            kept = not choice.is_shared[i] or (sign < 0) == (i in choice.negated)
+            for arg, wanted in zip(choice.args[i], _form(choice, i, sign)[1:] if kept else ()):
+                signs_of[arg].add(wanted)
+    return signs_of
+
+
+def _form(choice: _Choice, i: int, sign: int) -> tuple:
+    """How sign * node is written with the fewest negations: a form, the arguments' signs."""
+    op, args = choice.nodes[i].op, choice.args[i]
+    if op in ("sin", "cos"):
+        return op, 1
+    if op == "neg":
+        return op, -sign
+    if op not in ("add", "mul", "div"):
+        return (op,)
+    a, b = args
+    costs = {1: (choice.plus[a], choice.plus[b]), -1: (choice.minus[a], choice.minus[b])}
+    if op == "add":
+        forms = (("a-b", sign, -sign), ("b-a", -sign, sign), ("a+b", sign, sign))
     else:
-        options = (
-            (best[a, 1][0] + best[b, sign][0], node.op, 1, sign),
-            (best[a, -1][0] + best[b, -sign][0], node.op, -1, -sign),
-        )
-    return min(options, key=_negations)
+        forms = ((op, 1, sign), (op, -1, -sign))
+    return min(forms, key=lambda form: costs[form[1]][0] + costs[form[2]][1])
 
 
-def _negations(option: tuple) -> float:
-    return option[0]
-
-
-def _built(node: Expr, sign: int, option: tuple, built) -> Expr:
-    graph, form, signs = node.graph, option[1], option[2:]
-    if form == "leaf":
-        plain = node
-        if node.op in ("sin", "cos"):
-            plain = graph.raw(node.op, built[node.args[0], 1])
+def _built(choice: _Choice, i: int, sign: int, built) -> Expr:
+    node, (form, *wanted) = choice.nodes[i], _form(choice, i, sign)
+    graph, args = node.graph, [built[arg, s] for arg, s in zip(choice.args[i], wanted)]
+    if form == "neg":
+        return args[0]
+    if form in ("const", "input", "sin", "cos"):
+        plain = graph.raw(form, *args) if args else node
         return plain if sign > 0 else graph.raw("neg", plain)
-    if form == "pass":
-        return built[node.args[0], signs[0]]
-    a, b = (built[arg, s] for arg, s in zip(node.args, signs))
     if form == "a+b":
-        return graph.raw("add", a, b)
+        return graph.raw("add", *args)
     if form in ("a-b", "b-a"):
-        left, right = (a, b) if form == "a-b" else (b, a)
+        left, right = args if form == "a-b" else reversed(args)
         minus = right.args[0] if right.op == "neg" else graph.raw("neg", right)
         return graph.raw("add", left, minus)
-    return graph.raw(form, a, b)
+    return graph.raw(form, *args)

@@ -191,9 +191,12 @@ def _key(a, b):
     return ((1, na), (sa * sb, nb))
 
 
-def _rank(member):
+def _rank(member) -> tuple:
+    """By age; made pairs come after nodes, by the ranks of their two members."""
     node = member[1]
-    return (1, repr(node)) if isinstance(node, tuple) else (0, f"{node.order:09d}")
+    if not isinstance(node, tuple):
+        return (0, node.order)
+    return (1, *((_rank(part), part[0]) for part in node))
 
 
 def _with_pair(members, pair):

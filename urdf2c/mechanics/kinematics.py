@@ -89,6 +89,13 @@ class Pose:
         lines = [self.line(plan.outward, i)[0] for i in range(3) if i != plan.left_out]
         return [*lines, self.position(plan.tool)[0]]
 
+    def joins(self, plan: Plan) -> int:
+        """About how many operations putting the parts together takes."""
+        lines = self.parts(plan)[:-1]
+        crossed = 0 if plan.left_out is None else _cross_size(*lines)
+        lengths = self._tool(plan.tool) if plan.tool else ()
+        return crossed + sum(6 for length in lengths if not _is_zero(length))
+
     def rotation(self, outward: bool, left_out: int | None):
         """The rows of base_from_tip, made from two rows (columns) and their cross product."""
         if (outward, left_out) not in self._rotations:
@@ -214,6 +221,19 @@ class Pose:
         across = run.turns[-1].across if tool == "all" else (NOTHING, NOTHING)
         shift = self._values((*across, run.along))
         return spatial.apply(spatial.transpose(run.after), shift)
+
+
+def _cross_size(a, b) -> int:
+    """Operations of a cross product, vanishing parts left out."""
+    size = 0
+    for i, j in ((1, 2), (2, 0), (0, 1)):
+        terms = [0 if _is_zero(x) or _is_zero(y) else 1 for x, y in ((a[i], b[j]), (a[j], b[i]))]
+        size += sum(terms) + (sum(terms) == 2)
+    return size
+
+
+def _is_zero(value) -> bool:
+    return isinstance(value, float) and value == 0.0 or getattr(value, "value", None) == 0.0
 
 
 def _mark(stage) -> tuple[str, str]:
