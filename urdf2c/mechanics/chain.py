@@ -18,7 +18,8 @@ class Motion:
     """One elementary motion: `kind` is turn (about z), shift (along z) or ball (quaternion).
 
     Turn and shift move by scale * q[index] + offset; a ball turns by the quaternion that
-    starts at q[index], backwards where scale is -1.
+    starts at q[index], backwards where scale is -1. `travel` is the longest shift [m] that the
+    joint's limits allow, 0 where it has none.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Motion:
     index: int
     scale: float = 1.0
     offset: float = 0.0
+    travel: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,14 @@ def _parts(joint: Joint, law: Law | None, first: dict[str, int]) -> list:
     kind = "shift" if joint.type == "prismatic" else "turn"
     if law.leader is None:
         return [origin, *_held(kind, law.offset, to_axis)]
-    motion = Motion(kind, joint.name, first[law.leader], law.scale, law.offset)
+    travel = _travel(joint) if kind == "shift" else 0.0
+    motion = Motion(kind, joint.name, first[law.leader], law.scale, law.offset, travel)
     return [origin, *_turned(to_axis, motion)]
+
+
+def _travel(joint: Joint) -> float:
+    limit = joint.limit
+    return max(abs(limit.lower or 0.0), abs(limit.upper or 0.0)) if limit else 0.0
 
 
 def _shifts(name: str, q: int, count: int) -> list:

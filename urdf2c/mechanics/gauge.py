@@ -105,7 +105,7 @@ class _Settler:
         while self._joined(k):
             step = self.steps[k]
             angle, along = angle.plus(step.angle), along.plus(step.shift[2])
-            turns.append(self._pointed(step.joint, angle, step.shift))
+            turns.append(self._pointed(step, angle))
             s, c = step.rotation[1][0], step.rotation[0][0]
             angle = angle.shifted(self.snapper.angle(step.joint, math.atan2(s, c), self.levers[k]))
             k += 1
@@ -118,7 +118,7 @@ class _Settler:
         if k + 1 < len(self.steps) and not self.steps[k + 1].ball:
             after, self.offset = turn_x(alpha), rest
             y, z = self._across_next(y, z, alpha)
-        turns.append(Turn(step.joint, self._rounded(step.joint, angle, self.levers[k]), (x, y)))
+        turns.append(Turn(step.joint, self._rounded(step.joint, angle, self.levers[k - 1]), (x, y)))
         return Run(_merged(turns), along.plus(z), after), k + 1
 
     def _joined(self, k: int) -> bool:
@@ -127,18 +127,18 @@ class _Settler:
             return False
         return flat(self.steps[k].rotation)
 
-    def _pointed(self, joint: str, angle: Affine, shift) -> Turn:
+    def _pointed(self, step: Step, angle: Affine) -> Turn:
         """A turn whose constant shift lies along x, so that one length and one angle remain."""
-        x, y, _ = shift
+        joint, (x, y, _) = step.joint, step.shift
+        length = math.hypot(x.const, y.const)
         if not x.terms and not y.terms:
-            length = math.hypot(x.const, y.const)
             heading = self.snapper.angle(joint, math.atan2(y.const, x.const), length)
             s, c = exact_sincos(heading)
             if s and c:
                 angle, s, c = angle.shifted(heading), 0.0, 1.0
             angle = self._rounded(joint, angle, length)
             return Turn(joint, angle, (Affine(length * c), Affine(length * s)))
-        return Turn(joint, self._rounded(joint, angle, self.limit), (x, y))
+        return Turn(joint, self._rounded(joint, angle, length + step.travel), (x, y))
 
     def _rounded(self, joint: str, angle: Affine, lever: float) -> Affine:
         """A sum of offsets may be meant for a right angle where none of its parts is."""

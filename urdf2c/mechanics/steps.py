@@ -16,7 +16,8 @@ _FLIP = ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))
 class Step:
     """A turn or ball, then a rigid step: first `shift`, in the turned frame, then `rotation`.
 
-    `ball` is the quaternion's place in q and whether it turns backwards, None for a turn.
+    `ball` is the quaternion's place in q and whether it turns backwards, None for a turn;
+    `travel` bounds [m] what prismatic joints add to the constant part of `shift`.
     """
 
     joint: str
@@ -24,17 +25,19 @@ class Step:
     angle: Affine
     rotation: tuple
     shift: tuple[Affine, Affine, Affine]
+    travel: float = 0.0
 
 
 def reach(chain: Chain) -> float:
-    """Sum of the constant lengths along a chain [m]: no part of it is farther from the base."""
+    """Sum of the constant lengths along a chain [m]: without prismatic joints, no part of it is
+    farther from the base."""
     return sum(math.hypot(*translation) for _, translation in chain.constants)
 
 
 def aligned(chain: Chain, snapper: Snapper) -> tuple[list[Step], list[float]]:
     """The steps of `chain`, the base first, with exactly parallel axes pointing the same way.
 
-    Beside them, for every step, the constant lengths that lie behind it [m].
+    Beside them, for every step, the lengths and travels that lie behind it [m].
     """
     steps = _without_still(_steps(chain))
     levers = _levers(steps)
@@ -59,6 +62,7 @@ def _steps(chain: Chain) -> list[Step]:
         if motion.kind == "shift":
             direction = tuple(row[2] for row in step.rotation)
             step.shift = tuple(s.plus(value.scaled(d)) for s, d in zip(step.shift, direction))
+            step.travel += motion.travel
         elif motion.kind == "ball":
             ball = (motion.index, motion.scale < 0)
             steps.append(Step(motion.joint, ball, NOTHING, spatial.IDENTITY, ZERO))
@@ -86,12 +90,13 @@ def _without_still(steps: list[Step]) -> list[Step]:
         before.rotation = spatial.product(before.rotation, turn_z(step.angle.const))
         before.shift = moved(before.rotation, step.shift, before.shift)
         before.rotation = spatial.product(before.rotation, step.rotation)
+        before.travel += step.travel
     return kept
 
 
 def _levers(steps: list[Step]) -> list[float]:
-    """For every step, the constant lengths that lie behind it [m]."""
-    lengths = [math.hypot(*(part.const for part in step.shift)) for step in steps]
+    """For every step, the lengths and travels that lie behind it [m]."""
+    lengths = [math.hypot(*(part.const for part in step.shift)) + step.travel for step in steps]
     return [sum(lengths[k + 1 :]) for k in range(len(steps))]
 
 
