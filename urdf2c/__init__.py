@@ -60,8 +60,8 @@ def generate(
     """
     robot = model if isinstance(model, Robot) else load(model)
     tree = reduce(robot, base, tuple(tips), locks, tuple(joint_order))
-    formulation = formulate(tree, scalar, snap_angles)
-    programs = tuple(schedule(simplify(function)) for function in formulation.functions)
+    formulation = formulate(tree, scalar, snap_angles, simplify)
+    programs = tuple(schedule(function) for function in formulation.functions)
     pasted = runtime(scalar) if standalone else ""
     prefix = prefix or default_prefix(robot.name)
     viewed = view(tree, programs, scalar, prefix, __version__, names, pasted)

@@ -1,15 +1,14 @@
 """A robot as text for people: its tree, the layout of q, the DH rows of its chains."""
 
+import math
+
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import joints
-from urdf2c.mechanics import gauge
+from urdf2c.mechanics.affine import Affine
 from urdf2c.mechanics.chain import Chain
+from urdf2c.mechanics.dh import DhRow, dh_rows
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint, Robot
-
-DH_NOTE = """\
-each row: turn about z by q + theta, move along z by d, then along x by a, turn about x by alpha"""
-
 
 def robot_text(robot: Robot) -> str:
     """The tree of links and joints, drawn from the root down."""
@@ -64,20 +63,48 @@ def _joint(joint: Joint) -> str:
 
 
 def _dh_text(tree: Tree, chain: Chain) -> str:
-    head = ("joint", "theta [rad]", "d [m]", "a [m]", "alpha [rad]")
-    rows = [
-        (_plain(str(row.joint)), *map(_number, (row.theta, row.d, row.a, row.alpha)))
-        for row in gauge.dh_rows(chain)
-    ]
-    widths = [max(map(len, column)) for column in zip(head, *rows)]
-    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
-    title = f"DH rows from {_plain(tree.base)} to {_plain(chain.tip)} ({DH_NOTE}):"
+    rows = dh_rows(chain)
+    head = ("joint", "theta [rad]", "d [m]", "a [m]", "b [m]", "alpha [rad]")
+    cells = [(_plain(row.joint), *map(_affine, _lengths(row)), _tilt(row.alpha)) for row in rows]
+    product = "Rz(theta) Tz(d) Tx(a) Ty(b) Rx(alpha)"
+    if not any(row.b for row in rows):
+        head, *cells = ((*line[:4], line[5]) for line in (head, *cells))
+        product = product.replace("Ty(b) ", "")
+    widths = [max(map(len, column)) for column in zip(head, *cells)]
+    lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in (head, *cells)]
+    title = f"DH rows from {_plain(tree.base)} to {_plain(chain.tip)}, {product} each:"
     return "\n".join([title, *(f"  {line}" for line in lines)])
 
 
-def _number(value: float) -> str:
-    """A number to nine digits, an angle by its multiple of pi where it is a simple one."""
-    return "-" if value is None else f"{value + 0.0:.9g}"
+def _lengths(row: DhRow) -> tuple[Affine, ...]:
+    return row.theta, row.d, row.a, row.b
+
+
+def _tilt(alpha: float | None) -> str:
+    return "general" if alpha is None else _angle(alpha)
+
+
+def _affine(value: Affine) -> str:
+    """A sum such as q[1] + pi/2, or 0.425."""
+    parts = [("-" if c < 0 else "+", _scaled(abs(c), i)) for i, c in value.terms]
+    if value.const or not parts:
+        number = _angle if parts else "{:.9g}".format
+        parts.append(("-" if value.const < 0 else "+", number(abs(value.const))))
+    text = " ".join(f"{sign} {part}" for sign, part in parts)
+    return "-" + text[2:] if text[0] == "-" else text[2:]
+
+
+def _scaled(scale: float, place: int) -> str:
+    return f"q[{place}]" if scale == 1.0 else f"{scale:.9g}*q[{place}]"
+
+
+def _angle(value: float) -> str:
+    """A number; a multiple of pi/2 by its name."""
+    quarters = round(value / (math.pi / 2))
+    if quarters == 0 or abs(value - quarters * math.pi / 2) > 1e-15:
+        return f"{value + 0.0:.9g}"
+    name = {1: "pi/2", 2: "pi"}.get(abs(quarters), f"{abs(quarters)}*pi/2")
+    return f"-{name}" if quarters < 0 else name
 
 
 def _plain(name: str) -> str:

@@ -72,10 +72,10 @@ static inline const float *calibrated6_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 78 mul, 56 add, 2 neg.
+// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 74 mul, 53 add, 3 neg.
 static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CALIBRATED6_NQ]) {
     float s0, c0;
-    u2c_sincosf(q[0] + 0.01230001f, &s0, &c0);
+    u2c_sincosf(q[0] + 0.0123f, &s0, &c0);
 
     // shoulder_lift, elbow: parallel axes, so their angles add
     float s1, c1, s12, c12;
@@ -85,68 +85,70 @@ static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CA
     float s3, c3, s4, c4, s5, c5;
     u2c_sincosf(q[3] - 0.643488f, &s3, &c3);
     u2c_sincosf(q[4] - 0.0031015f, &s4, &c4);
-    u2c_sincosf(q[5] + 0.4199244f, &s5, &c5);
+    u2c_sincosf(q[5], &s5, &c5);
 
     // position of the tip, seen from where wrist_3 turns
-    const float minus_y_5 = 6.701793e-5f*c5 - 2.9321077e-6f*s5;
-
-    // position of the tip and rotation, seen from where wrist_3 turns
-    const float t00_5 = 0.40613836f*s5 + 0.91381156f*c5;
-    const float minus_t10_5 = 0.40613836f*c5 - 0.91381156f*s5;
+    const float y_5 = 3e-5f*s5 - 6e-5f*c5;
 
     // position of the tip, seen from where wrist_2 turns
-    const float z_4 = 0.9999955f*minus_y_5 + 0.00024713913f + 0.09445994f;
-
-    // position of the tip and rotation, seen from where wrist_2 turns
-    const float w1 = 0.0029999951f*minus_t10_5;
-    const float t00_4 = c4*t00_5 + s4*w1;
-    const float t10_4 = s4*t00_5 - c4*w1;
-    const float t20_4 = 0.9999955f*minus_t10_5;
-    const float minus_t02_4 = 0.9999955f*s4;
-    const float t12_4 = 0.9999955f*c4;
+    const float minus_z_4 = 0.9999955f*y_5 - 0.00024713913f - 0.09445994f;
 
     // position of the tip, seen from where wrist_1 turns
-    const float w2 = 0.0029999951f*minus_y_5 - 0.082379475f;
-    const float w3 = 6.701793e-5f*s5 + 2.9321077e-6f*c5 - 5.006179e-5f;
-    const float w4 = c4*w3 + s4*w2 + 9e-5f;
-    const float y_3 = c3*w4 + s3*z_4;
-    const float z_3 = 0.10927f - (c4*w2 - s4*w3);
-
-    // position of the tip and rotation, seen from where wrist_1 turns
-    const float minus_t00_3 = s3*t00_4 - c3*t20_4;
-    const float t10_3 = c3*t00_4 + s3*t20_4;
-    const float t02_3 = s3*minus_t02_4 + 0.0029999951f*c3;
-    const float minus_t12_3 = c3*minus_t02_4 - 0.0029999951f*s3;
+    const float w1 = 3e-5f*c5 + 6e-5f*s5 - 5.006179e-5f;
+    const float w2 = 0.0029999951f*y_5 + 0.082379475f;
+    const float w3 = 9e-5f - (s4*w2 - c4*w1);
+    const float y_3 = c3*w3 - s3*minus_z_4;
+    const float z_3 = s4*w1 + c4*w2 + 0.10927f;
 
     // position of the tip, seen from where elbow turns
     const float minus_z_2 = 0.009999795f*y_3 - 0.99995f*z_3 - 4e-5f;
 
-    // position of the tip and rotation, seen from where elbow turns
-    const float w5 = 0.99995f*t10_3 + 0.009999795f*t10_4;
-    const float minus_t00_2 = s12*minus_t00_3 - c12*w5;
-    const float t10_2 = c12*minus_t00_3 + s12*w5;
-    const float minus_t20_2 = 0.009999795f*t10_3 - 0.99995f*t10_4;
-    const float w6 = 0.99995f*minus_t12_3 - 0.009999795f*t12_4;
-    const float t02_2 = s12*t02_3 - c12*w6;
-    const float minus_t12_2 = c12*t02_3 + s12*w6;
-    const float t22_2 = 0.009999795f*minus_t12_3 + 0.99995f*t12_4;
+    // rotation base_from_elbow, row by row
+    const float r00_2 = c0*s12;
+    const float w4 = c0*c12;
+    const float r01_2 = 0.99995f*w4 - 0.009999795f*s0;
+    const float r02_2 = 0.009999795f*w4 + 0.99995f*s0;
+    const float r21_2 = 0.99995f*s12;
+    const float r22_2 = 0.009999795f*s12;
 
-    // position of the tip and rotation, seen from where shoulder_pan turns
-    const float minus_t00_0 = c0*minus_t00_2 + s0*minus_t20_2;
-    const float t10_0 = c0*minus_t20_2 - s0*minus_t00_2;
-    const float t02_0 = c0*t02_2 + s0*t22_2;
-    const float t12_0 = s0*t02_2 - c0*t22_2;
+    // rotation base_from_wrist_1, row by row
+    const float minus_r00_3 = s3*r00_2 - c3*r01_2;
+    const float r02_3 = c3*r00_2 + s3*r01_2;
+    const float r20_3 = c12*s3 + c3*r21_2;
+    const float minus_r22_3 = c12*c3 - s3*r21_2;
 
-    const float w7 = 0.99995f*y_3 + 0.009999795f*z_3 - 0.31433308f;
-    const float w8 = 0.23490499f - (c3*z_4 - s3*w4);
+    // rotation base_from_wrist_2, row by row
+    const float minus_r00_4 = c4*minus_r00_3 - s4*r02_2;
+    const float w5 = s4*minus_r00_3 + c4*r02_2;
+    const float r01_4 = 0.0029999951f*w5 - 0.9999955f*r02_3;
+    const float r02_4 = 0.9999955f*w5 + 0.0029999951f*r02_3;
+    const float r20_4 = c4*r20_3 + s4*r22_2;
+    const float w6 = s4*r20_3 - c4*r22_2;
+    const float minus_r21_4 = 0.0029999951f*w6 - 0.9999955f*minus_r22_3;
+    const float minus_r22_4 = 0.9999955f*w6 + 0.0029999951f*minus_r22_3;
+
+    // rotation base_from_wrist_3, row by row
+    const float minus_r00_5 = c5*minus_r00_4 - s5*r01_4;
+    const float r01_5 = s5*minus_r00_4 + c5*r01_4;
+    const float r20_5 = c5*r20_4 - s5*minus_r21_4;
+    const float minus_r21_5 = s5*r20_4 + c5*minus_r21_4;
+
+    const float w7 = 0.009999795f*z_3 + 0.99995f*y_3 - 0.31433308f;
+    const float w8 = c3*minus_z_4 + s3*w3 + 0.23490499f;
     const float w9 = 0.42483023f*c1 - (c12*w7 - s12*w8) - 7e-5f;
 
     p[0] = 0.00012f - (c0*w9 + s0*minus_z_2);
     p[1] = c0*minus_z_2 - s0*w9 - 0.00031f;
     p[2] = 0.089254f - (0.42483023f*s1 - (c12*w8 + s12*w7));
-    R[0] = -minus_t00_0;  R[1] = t10_2*t12_0 + minus_t12_2*t10_0;        R[2] = t02_0;
-    R[3] = t10_0;         R[4] = minus_t00_0*minus_t12_2 - t10_2*t02_0;  R[5] = t12_0;
-    R[6] = t10_2;         R[7] = minus_t00_0*t12_0 + t02_0*t10_0;        R[8] = -minus_t12_2;
+    R[0] = -minus_r00_5;
+    R[1] = r01_5;
+    R[2] = r02_4;
+    R[3] = r01_5*minus_r22_4 - r02_4*minus_r21_5;
+    R[4] = minus_r00_5*minus_r22_4 - r02_4*r20_5;
+    R[5] = r01_5*r20_5 - minus_r00_5*minus_r21_5;
+    R[6] = r20_5;
+    R[7] = -minus_r21_5;
+    R[8] = -minus_r22_4;
 }
 
 #endif  // CALIBRATED6_H

@@ -130,11 +130,13 @@ class _Pair:
     def silences(self, q: numpy.ndarray) -> list[Silence]:
         """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
         turns = [motion for motion in self._chain.motions if motion.kind == "turn"]
-        found = [self._silence("NaN", place, (numpy.nan,), q) for place in range(self._tree.nq)]
-        for place in sorted({motion.index for motion in turns}):
-            edge = self._beyond(place, turns, q)
-            values = (edge, -edge, 1e30, numpy.inf)
-            found.append(self._silence("an angle beyond the domain", place, values, q))
+        found = []
+        for place, depends in self._dependence(q).items():
+            found.append(self._silence("NaN", place, (numpy.nan,), depends, q))
+            if any(motion.index == place for motion in turns):
+                edge = self._beyond(place, turns, q)
+                values = (edge, -edge, 1e30, numpy.inf)
+                found.append(self._silence("an angle beyond the domain", place, values, depends, q))
         return found
 
     def _beyond(self, place: int, turns: list[Motion], q: numpy.ndarray) -> float:
@@ -144,8 +146,8 @@ class _Pair:
         # followers about parallel axes may nearly cancel each other: then go far beyond
         return (1.001 * DOMAIN[self._scalar] + others) / min(scales) * 1000.0 ** (len(scales) - 1)
 
-    def _silence(self, what: str, place: int, values: tuple[float, ...], q: numpy.ndarray):
-        depends, missed = self._depends(place, q), []
+    def _silence(self, what: str, place: int, values: tuple[float, ...], depends, q) -> Silence:
+        missed = []
         for value in values:
             broken = q.copy()
             broken[:, place] = value
@@ -154,15 +156,20 @@ class _Pair:
             missed += [f"q[{place}] = {value:g}: {name}" for name in self._names(wrong)]
         return Silence(self._chain.tip, what, place, len(values), tuple(missed))
 
-    def _depends(self, place: int, q: numpy.ndarray) -> numpy.ndarray:
-        """Which of p and R the reference says depend on q[place]."""
-        moved = q.copy()
-        moved[:, place] += 0.7
-        before, after = self._reference(q), self._reference(moved)
-        changed = abs(after - before).max(axis=0)
+    def _dependence(self, q: numpy.ndarray) -> dict[int, numpy.ndarray]:
+        """For every place that the chain reads, which of p and R the reference says follow it."""
+        sizes = {"ball": 4, "turn": 1, "shift": 1}
+        motions = self._chain.motions
+        places = sorted({m.index + i for m in motions for i in range(sizes[m.kind])})
+        moved = numpy.repeat(q[None], len(places) + 1, axis=0)
+        for i, place in enumerate(places, 1):
+            moved[i, :, place] += 0.7
+        poses = self._reference(moved.reshape(-1, q.shape[1])).reshape(len(moved), len(q), 4, 4)
+        changed = abs(poses - poses[0]).max(axis=1)[1:]
         # what snapping may leave out is no dependence
         real = changed > 1e-5 + 2.0 * max(self.snapped)
-        return numpy.concatenate([real[:3, 3], real[:3, :3].ravel()])
+        flags = numpy.concatenate([real[:, :3, 3], real[:, :3, :3].reshape(-1, 9)], axis=1)
+        return dict(zip(places, flags))
 
     def _flat(self, outputs: dict[str, numpy.ndarray]) -> numpy.ndarray:
         return numpy.concatenate([outputs["p"], outputs["R"]], axis=1)
