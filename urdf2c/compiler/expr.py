@@ -171,21 +171,18 @@ def constant(node: Expr) -> float | None:
 
 
 def walk(roots: Iterable[Expr]) -> list[Expr]:
-    """Every node below `roots` once, arguments before the node that uses them."""
-    order: dict[Expr, None] = {}
-    stack = list(roots)[::-1]
+    """Every node below `roots` once, in the order of creation: arguments before their users."""
+    seen: set[Expr] = set()
+    stack = list(roots)
     while stack:
-        node = stack[-1]
-        if node in order:
-            stack.pop()
-            continue
-        waiting = [arg for arg in node.args if arg not in order]
-        if waiting:
-            stack.extend(reversed(waiting))
-        else:
-            order[node] = None
-            stack.pop()
-    return list(order)
+        node = stack.pop()
+        if node not in seen:
+            seen.add(node)
+            stack.extend(node.args)
+    return sorted(seen, key=_order)
+
+
+_order = operator.attrgetter("order")
 
 
 def uses(roots: Iterable[Expr], nodes: list[Expr]) -> dict[Expr, int]:

@@ -9,9 +9,9 @@ _UGLY = 0.001
 def signs(roots, nodes, count) -> dict[Expr, Expr]:
     """-(a - b) = b - a, (-a)*b = -(a*b), a + (-b) = a - b; a shared value may be kept negated."""
     choice = _Choice(roots, nodes, count)
-    for head in choice.shared:
-        choice.try_negated(head)
-    return _images(choice, roots)
+    for head in (*choice.shared, *reversed(choice.shared)):
+        choice.try_changed(head)
+    return _images(choice)
 
 
 class _Choice:
@@ -96,25 +96,25 @@ class _Choice:
             return root
         return root + self.written(head)[head in self.negated]
 
-    def try_negated(self, head: int) -> None:
-        """Keep `head` negated if that needs fewer negations in all."""
+    def try_changed(self, head: int) -> None:
+        """Keep `head` the other way about if that needs fewer negations in all."""
         touched = list(dict.fromkeys((head, *self.readers[head])))
         before = sum(self.paid[each] for each in touched)
         if before < 1.0:
             return
-        self.negated.add(head)
+        self.negated ^= {head}
         self._read(head)
         after = {each: self._pay(each) for each in touched}
         if sum(after.values()) < before:
             self.paid.update(after)
             return
-        self.negated.discard(head)
+        self.negated ^= {head}
         self._read(head)
         for each in touched:
             self._pay(each)
 
 
-def _images(choice: _Choice, roots) -> dict[Expr, Expr]:
+def _images(choice: _Choice) -> dict[Expr, Expr]:
     """Every node that is still read, as it is written now."""
     signs_of = _needed(choice)
     built: dict[tuple[int, int], Expr] = {}

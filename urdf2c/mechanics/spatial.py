@@ -35,8 +35,21 @@ def transpose(m):
 
 
 def apply(m, v):
-    """m v for a matrix m and a vector v."""
-    return dot(m[0], v), dot(m[1], v), dot(m[2], v)
+    """m v for a matrix m and a vector v; a 0, 1 or -1 in m costs no multiplication."""
+    return _row_times(m[0], v), _row_times(m[1], v), _row_times(m[2], v)
+
+
+def _row_times(row, v):
+    total = 0.0
+    for factor, part in zip(row, v):
+        if factor.__class__ is float:
+            if factor == 0.0:
+                continue
+            term = part if factor == 1.0 else -part if factor == -1.0 else factor * part
+        else:
+            term = factor * part
+        total = term if total.__class__ is float and total == 0.0 else total + term
+    return total
 
 
 def product(a, b):
