@@ -1,5 +1,6 @@
 """Which functions a header offers: runs the mechanics on symbols, and keeps the cheapest."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from urdf2c.compiler.cost import Tally, cost, operations
@@ -23,8 +24,9 @@ HINTED = 2e-3
 class Snap:
     """A constant angle [rad] behind `joint` on the way to `tip` that was, or could be, rounded.
 
-    `deviation_m` and `deviation_rad` bound what this moves at the tip in any position; `saved`
-    is mul + add of the tip's pose that all snaps of the tip save together.
+    `deviation_m` and `deviation_rad` bound what this moves at the tip in any position within
+    the limits of prismatic joints (those without limits, and floating and planar joints, count
+    as at zero); `saved` is mul + add of the tip's pose that all snaps of the tip save together.
     """
 
     tip: str
@@ -44,13 +46,19 @@ class Formulation:
     warnings: tuple[Diagnostic, ...]
 
 
-def formulate(tree: Tree, scalar: str = "float", snap_angles: float = 0.0) -> Formulation:
+def formulate(
+    tree: Tree,
+    scalar: str = "float",
+    snap_angles: float = 0.0,
+    finish: Callable[[Function], Function] = lambda function: function,
+) -> Formulation:
     """One pose function a tip, on symbols.
 
     Args:
         scalar: "float" or "double"; constants within its rounding noise are rounded freely.
         snap_angles: Angles this near [rad] to a multiple of 30 or 45 degrees are rounded, and
             listed in `snapped`. Without it, `warnings` tells what it would save.
+        finish: Rewrites each function before its operations are counted: the simplifier.
     """
     functions, snapped, warnings = [], [], []
     known: dict[tuple, Plan] = {}
@@ -59,14 +67,15 @@ def formulate(tree: Tree, scalar: str = "float", snap_angles: float = 0.0) -> Fo
         if any(not record.free for record in rounded[1]):
             exact = _frames(chain, scalar, 0.0)
         chosen = rounded if snap_angles else exact
-        function = _pose(tree, chain, chosen[0], known)
+        function = finish(_pose(tree, chain, chosen[0], known))
         functions.append(function)
         saved = 0
         if exact is not rounded:
-            other = _pose(tree, chain, (exact if snap_angles else rounded)[0], known)
-            saved = abs(_size(other) - _size(function))
+            other = finish(_pose(tree, chain, (exact if snap_angles else rounded)[0], known))
+            gain = _size(other) - _size(function)
+            saved = gain if snap_angles else -gain
         snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
-        if saved and not snap_angles:
+        if saved > 0 and not snap_angles:
             warnings.append(_hint(tree, chain, rounded[1], _size(function), saved))
     return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
 
@@ -95,12 +104,15 @@ def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: i
     worst = max(near, key=lambda record: record.deviation_rad)
     moved = sum(record.deviation_m for record in near)
     spans = {joint.name: joint.span for joint in tree.robot.joints}
+    count = "1 angle" if len(near) == 1 else f"{len(near)} angles"
+    verb, noun = ("is", "a multiple") if len(near) == 1 else ("are", "multiples")
+    meant = "it was" if len(near) == 1 else "they were"
     return warning(
         spans.get(worst.joint, tree.robot.span),
-        f"{len(near)} angles on the way to '{chain.tip}' are nearly multiples of 30 or 45 "
+        f"{count} on the way to '{chain.tip}' {verb} nearly {noun} of 30 or 45 "
         f"degrees (farthest off: {worst.before:.9g} rad for {worst.after:.9g} rad at "
         f"'{worst.joint or tree.base}')",
-        f"if they were meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
+        f"if {meant} meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
         f"{size} operations and moves the tip by at most {moved:.2g} m",
     )
 
