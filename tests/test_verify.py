@@ -45,17 +45,15 @@ def test_own_robots(robot, scalar):
 @pytest.mark.parametrize(
     "options",
     [
-        {"base": "forearm_link"},
+        {"base": "forearm_link", "tips": ("tool0",)},
         {"base": "tool0", "tips": ("base_link",)},
         {"locks": {"elbow": 0.7}},
         {"standalone": True, "prefix": "x"},
-        {"joint_order": ("wrist_1", "wrist_2", "wrist_3", "elbow", "shoulder_pan", "shoulder_lift")},
+        {"joint_order": "wrist_1 wrist_2 wrist_3 elbow shoulder_pan shoulder_lift".split()},
     ],
 )
 def test_options(options):
     robot = urdf2c.load(ROBOTS / "ur5_class.urdf")
-    if "base" in options and options["base"] == "forearm_link":
-        options = options | {"base": robot.joints[3].child, "tips": ("tool0",)}
     found = urdf2c.verify(robot, samples=100, **options)
     assert found.ok, report.table(found)
 
@@ -101,7 +99,8 @@ def test_a_plausible_pose_without_input_is_a_fault(what, angle):
     macro = f"{include}#define u2c_sincosf(x, s, c) u2c_sincosf({angle}, s, c)\n"
     found = comparison.compare(spoiled(generated("planar2"), include, macro), 10)
     assert all(row.ok for row in found.rows) and "GIVES A POSE" in report.table(found)
-    assert {(each.what, each.place) for each in found.silences if not each.ok} == {(what, 0), (what, 1)}
+    missed = {(each.what, each.place) for each in found.silences if not each.ok}
+    assert missed == {(what, 0), (what, 1)}
 
 
 def test_bound_is_not_loose():
@@ -130,7 +129,8 @@ static inline void pair({scalar} out[2], const {scalar} q[1]) {{
 def test_host_calls(scalar):
     call = compiled(TWICE.format(scalar), (LOOP,), 1, scalar)["twice"]
     out = call([[1.5], [2.0]])["out"]
-    assert out.tolist() == [[3.0, 1.0], [4.0, 1.0]] and out.dtype.itemsize == {"float": 4}.get(scalar, 8)
+    assert out.tolist() == [[3.0, 1.0], [4.0, 1.0]]
+    assert out.dtype == {"float": numpy.float32, "double": numpy.float64}[scalar]
     with pytest.raises(ValueError, match="expected q as N x 1"):
         call([[1.0, 2.0]])
 

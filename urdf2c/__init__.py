@@ -3,7 +3,7 @@
 import importlib
 from os import PathLike
 
-import urdf2c.verify  # the package comes first, so that the function below keeps the name
+import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import UrdfError

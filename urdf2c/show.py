@@ -10,6 +10,7 @@ from urdf2c.mechanics.dh import DhRow, dh_rows
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint, Robot
 
+
 def robot_text(robot: Robot) -> str:
     """The tree of links and joints, drawn from the root down."""
     below: dict[str, list[Joint]] = {}

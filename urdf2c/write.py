@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -24,7 +23,7 @@ def write(path: Path, text: str) -> bool:
 
 def _replace(path: Path, text: str) -> None:
     """Writes beside `path`, then renames; the file's mode stays as it was."""
-    beside = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}")
+    beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}")
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except OSError as failure:

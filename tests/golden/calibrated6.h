@@ -133,13 +133,13 @@ static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CA
     const float r20_5 = c5*r20_4 - s5*minus_r21_4;
     const float minus_r21_5 = s5*r20_4 + c5*minus_r21_4;
 
-    const float w7 = 0.009999795f*z_3 + 0.99995f*y_3 - 0.31433308f;
-    const float w8 = c3*minus_z_4 + s3*w3 + 0.23490499f;
-    const float w9 = 0.42483023f*c1 - (c12*w7 - s12*w8) - 7e-5f;
+    const float w7 = c3*minus_z_4 + s3*w3 + 0.23490499f;
+    const float w8 = 0.009999795f*z_3 + 0.99995f*y_3 - 0.31433308f;
+    const float w9 = 0.42483023f*c1 - (c12*w8 - s12*w7) - 7e-5f;
 
     p[0] = 0.00012f - (c0*w9 + s0*minus_z_2);
     p[1] = c0*minus_z_2 - s0*w9 - 0.00031f;
-    p[2] = 0.089254f - (0.42483023f*s1 - (c12*w8 + s12*w7));
+    p[2] = 0.089254f - (0.42483023f*s1 - (c12*w7 + s12*w8));
     R[0] = -minus_r00_5;
     R[1] = r01_5;
     R[2] = r02_4;

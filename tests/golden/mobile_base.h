@@ -128,10 +128,10 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     const float r20_9 = s89*r20_7 + c89*w16;
     const float r22_9 = c89*r20_7 - s89*w16;
 
-    const float w17 = c7*w11 + 0.3f;
     const float q0 = q[0];
     const float q1 = q[1];
     const float q2 = q[2];
+    const float w17 = c7*w11 + 0.3f;
     const float w18 = b01_3*c7 + s7*w14;
 
     p[0] = b02_3*z_7 - (w17*w14 - q0 - b01_3*y_7);
@@ -142,7 +142,7 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     R[2] = r02_9;
     R[3] = r02_9*minus_r22_7 - w18*r22_9;
     R[4] = r22_9*r00_9 - r02_9*r20_9;
-    R[5] = w18*r20_9 - r00_9*minus_r22_7;
+    R[5] = w18*r20_9 - minus_r22_7*r00_9;
     R[6] = r20_9;
     R[7] = minus_r22_7;
     R[8] = r22_9;

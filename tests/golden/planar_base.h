@@ -74,8 +74,8 @@ static inline void planar_base_fk_hand(float p[3], float R[9], const float q[PLA
     u2c_sincosf(q[3] + q[4], &s34, &c34);
 
     const float q0 = q[0];
-    const float w1 = 0.25f*c34 + 0.3f*c3 + 0.15f;
     const float q1 = q[1];
+    const float w1 = 0.25f*c34 + 0.3f*c3 + 0.15f;
 
     p[0] = q0 + c2*w1;
     p[1] = q1 + s2*w1;
