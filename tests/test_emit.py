@@ -116,8 +116,8 @@ def test_all_headers_in_two_units(language, tmp_path):
 @every_language
 def test_standalone_headers_share_a_unit(language, tmp_path):
     texts = {
-        "a.h": header(prefix="a", runtime=runtime("float")),
-        "b.h": header(prefix="b", runtime=runtime("double"), scalar="double"),
+        "a.h": header(prefix="a", runtime=runtime()),
+        "b.h": header(prefix="b", runtime=runtime(), scalar="double"),
     }
     assert not any('#include "' in text for text in texts.values())
     for order in ("ab", "ba", ("b", "u2c", "a")):

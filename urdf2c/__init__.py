@@ -62,7 +62,7 @@ def generate(
     tree = reduce(robot, base, tuple(tips), locks, tuple(joint_order))
     formulation = formulate(tree, scalar, snap_angles, simplify)
     programs = tuple(schedule(function) for function in formulation.functions)
-    pasted = runtime(scalar) if standalone else ""
+    pasted = runtime() if standalone else ""
     prefix = prefix or default_prefix(robot.name)
     viewed = view(tree, programs, scalar, prefix, __version__, names, pasted)
     return Generated(

@@ -3,6 +3,6 @@
 from urdf2c.data import data
 
 
-def runtime(scalar: str) -> str:
+def runtime() -> str:
     """The text of u2c.h; its own guards let two standalone headers share a translation unit."""
     return (data("c_runtime") / "u2c.h").read_text("utf-8").rstrip("\n")
