@@ -9,7 +9,7 @@ import pytest
 
 import urdf2c
 from urdf2c import cli
-from urdf2c.verify import comparison, report
+from urdf2c.verify import bounds, comparison, report
 from urdf2c.verify.host import HostError, Signature, compiled
 from urdf2c.verify.sampling import DOMAIN, samples
 
@@ -40,6 +40,19 @@ def spoiled(made, old, new):
 def test_own_robots(robot, scalar):
     found = comparison.compare(generated(robot, scalar=scalar), 300)
     assert found.ok, report.table(found)
+
+
+@pytest.mark.parametrize("scalar", ["float", "double"])
+@pytest.mark.parametrize("robot", ["ur5_class", "puma560", "rx90", "arm7_oblique", "calibrated6"])
+def test_arms_keep_the_plain_promise_within_their_limits(robot, scalar):
+    """3e-7 m per metre and 1e-6 in R (double: 1e-14), nothing added for sums of angles."""
+    made = generated(robot, scalar=scalar)
+    [chain] = made.tree.chains
+    reach = sum(numpy.linalg.norm(constant[1]) for constant in chain.constants)
+    row = comparison.compare(made, 3000).rows[0]
+    assert row.sample == "random within limits"
+    assert row.position.value <= bounds.POSITION[scalar] * reach
+    assert row.rotation.value <= bounds.ROTATION[scalar]
 
 
 @pytest.mark.parametrize(
