@@ -114,7 +114,7 @@ def rotation_quaternion(x, y, z, w):
 def rotation_to(axis):
     """The shortest rotation that takes z to the unit vector `axis`; about x where axis is -z."""
     x, y, z = axis
-    if x == 0.0 and y == 0.0:
+    if math.hypot(x, y) < 1e-150:  # its square would lose its digits
         return IDENTITY if z > 0.0 else ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0))
     # 1/(1 + z), written so that nothing cancels near -z
     k = 1.0 / (1.0 + z) if z > 0.0 else (1.0 - z) / (x * x + y * y)
