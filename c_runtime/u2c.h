@@ -76,14 +76,14 @@ U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
     const float bias = 14680064.0f;
     const float pi1 = 3.1416016f;
     const float pi2 = -8.90891e-06f;
-    const float s1 = -0.16666655f;
-    const float s2 = 0.0083329715f;
-    const float s3 = -0.00019803418f;
-    const float s4 = 2.5933282e-06f;
+    const float s1 = -0.16666654f;
+    const float s2 = 0.00833294f;
+    const float s3 = -0.00019801412f;
+    const float s4 = 2.5893207e-06f;
     const float c2 = 0.041666653f;
-    const float c3 = -0.0013888514f;
-    const float c4 = 2.4765955e-05f;
-    const float c5 = -2.6129365e-07f;
+    const float c3 = -0.001388851f;
+    const float c4 = 2.4765526e-05f;
+    const float c5 = -2.611852e-07f;
 
     const float biased = xs*turns + bias;
     uint32_t bits;
@@ -154,19 +154,19 @@ U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
     const double pi2 = -1.1128863352374577e-10;
     const double s1 = -0.16666666666666663;
     const double s2 = 0.008333333333332978;
-    const double s3 = -0.0001984126984114352;
-    const double s4 = 2.7557319201303176e-06;
-    const double s5 = -2.5052106065657533e-08;
-    const double s6 = 1.6058902691765401e-10;
-    const double s7 = -7.642101555788638e-13;
-    const double s8 = 2.7124351972502108e-15;
-    const double c2 = 0.04166666666666559;
-    const double c3 = -0.0013888888888815962;
-    const double c4 = 2.480158728277748e-05;
-    const double c5 = -2.755731675580241e-07;
-    const double c6 = 2.0876575541818867e-09;
-    const double c7 = -1.146316691815579e-11;
-    const double c8 = 4.611015024693703e-14;
+    const double s3 = -0.00019841269841143543;
+    const double s4 = 2.7557319201315666e-06;
+    const double s5 = -2.5052106068014845e-08;
+    const double s6 = 1.6058902881921868e-10;
+    const double s7 = -7.642108436742958e-13;
+    const double s8 = 2.7125235741237462e-15;
+    const double c2 = 0.04166666666666547;
+    const double c3 = -0.0013888888888809242;
+    const double c4 = 2.4801587281368625e-05;
+    const double c5 = -2.7557316612021194e-07;
+    const double c6 = 2.0876567850282373e-09;
+    const double c7 = -1.1462959470433196e-11;
+    const double c8 = 4.608788358481304e-14;
 
     const double biased = xs*turns + bias;
     uint64_t bits;
@@ -183,8 +183,10 @@ U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
     const double z = r*r;
     const double sr = sign*r;
     const double sz = r*sr;
-    const double ps = s1 + z*(s2 + z*(s3 + z*(s4 + z*(s5 + z*(s6 + z*(s7 + z*s8))))));
-    const double pc = c2 + z*(c3 + z*(c4 + z*(c5 + z*(c6 + z*(c7 + z*c8)))));
+    // In pairs, for a processor that does several things at once
+    const double w = z*z;
+    const double ps = s1 + z*((s2 + z*s3) + w*((s4 + z*s5) + w*((s6 + z*s7) + w*s8)));
+    const double pc = c2 + z*((c3 + z*c4) + w*((c5 + z*c6) + w*(c7 + z*c8)));
     u2c_sincos_result result;
     result.s = sr + sr*(z*ps);
     result.c = (sign - 0.5*sz) + (sz*z)*pc;
