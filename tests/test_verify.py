@@ -43,7 +43,7 @@ def test_own_robots(robot, scalar):
 
 
 @pytest.mark.parametrize("scalar", ["float", "double"])
-@pytest.mark.parametrize("robot", ["ur5_class", "puma560", "rx90", "arm7_oblique", "calibrated6"])
+@pytest.mark.parametrize("robot", ["ur5_class", "puma560", "rx90", "arm7_oblique"])
 def test_arms_keep_the_plain_promise_within_their_limits(robot, scalar):
     """3e-7 m per metre and 1e-6 in R (double: 1e-14), nothing added for sums of angles."""
     made = generated(robot, scalar=scalar)
