@@ -65,13 +65,13 @@ typedef struct {
 } u2c_sincosf_result;
 
 U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
-#if defined(U2C_NO_DOMAIN_CHECK)
-    const float xs = x;
-    const float turns = 0.31830987f;
-#else
+#if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
     const float turns = 7.663032e-36f;
     U2C_ROUNDED float xs = x*scale;
+#else
+    const float turns = 0.31830987f;
+    const float xs = x;
 #endif
     const float bias = 14680064.0f;
     const float pi1 = 3.1416016f;
@@ -106,7 +106,8 @@ U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
     return result;
 }
 
-// *s = sin x, *c = cos x, each within 1.2e-7, for |x| <= 8192.  Beyond, or x not finite: NaN.
+// *s = sin x, *c = cos x, within 1.2e-7 for |x| <= 100, within 1.25e-7 for |x| <= 8192.
+// NaN beyond, and for x that is not finite.
 static inline void u2c_sincosf(float x, float *s, float *c) {
 #if defined(U2C_SINCOSF)
     U2C_SINCOSF(x, s, c);
@@ -117,7 +118,7 @@ static inline void u2c_sincosf(float x, float *s, float *c) {
 #endif
 }
 
-// 1/sqrt(x) within 2 units in the last place.  NaN unless x is positive, normal, and finite.
+// 1/sqrt(x) within 2 units in the last place; NaN unless x is positive, normal and finite.
 static inline float u2c_rsqrtf(float x) {
     uint32_t bits;
     U2C_COPY(bits, x);
@@ -129,9 +130,10 @@ static inline float u2c_rsqrtf(float x) {
     y = y + y*(0.5f - (half*y)*y);
     y = y + y*(0.5f - (half*y)*y);
     y = y + y*(0.5f - (half*y)*y);
+    // All bits set is NaN: where x lies outside of the normal numbers, a difference is negative
     uint32_t y_bits;
     U2C_COPY(y_bits, y);
-    y_bits |= 0u - (uint32_t)(bits - 0x00800000u >= 0x7F000000u);
+    y_bits |= 0u - (((bits - 0x00800000u) | (0x7F7FFFFFu - bits)) >> 31);
     U2C_COPY(y, y_bits);
     return y;
 }
@@ -141,13 +143,13 @@ typedef struct {
 } u2c_sincos_result;
 
 U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
-#if defined(U2C_NO_DOMAIN_CHECK)
-    const double xs = x;
-    const double turns = 0.3183098861837907;
-#else
+#if !defined(U2C_NO_DOMAIN_CHECK)
     const double scale = 1.7144137714980275e+302;
     const double turns = 1.8566689761577016e-303;
     U2C_ROUNDED double xs = x*scale;
+#else
+    const double turns = 0.3183098861837907;
+    const double xs = x;
 #endif
     const double bias = 7881299347898368.0;
     const double pi1 = 3.141592653701082;
@@ -193,7 +195,8 @@ U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
     return result;
 }
 
-// *s = sin x, *c = cos x, each within 2.5e-16, for |x| <= 2^20.  Beyond, or x not finite: NaN.
+// *s = sin x, *c = cos x, within 2.5e-16 for |x| <= 2^20 = 1048576.
+// NaN beyond, and for x that is not finite.
 static inline void u2c_sincos(double x, double *s, double *c) {
 #if defined(U2C_SINCOS)
     U2C_SINCOS(x, s, c);
@@ -204,7 +207,7 @@ static inline void u2c_sincos(double x, double *s, double *c) {
 #endif
 }
 
-// 1/sqrt(x) within 2 units in the last place.  NaN unless x is positive, normal, and finite.
+// 1/sqrt(x) within 2 units in the last place; NaN unless x is positive, normal and finite.
 static inline double u2c_rsqrt(double x) {
     uint64_t bits;
     U2C_COPY(bits, x);
@@ -218,7 +221,7 @@ static inline double u2c_rsqrt(double x) {
     y = y + y*(0.5 - (half*y)*y);
     uint64_t y_bits;
     U2C_COPY(y_bits, y);
-    y_bits |= 0u - (uint64_t)(bits - 0x0010000000000000u >= 0x7FE0000000000000u);
+    y_bits |= 0u - (((bits - 0x0010000000000000u) | (0x7FEFFFFFFFFFFFFFu - bits)) >> 63);
     U2C_COPY(y, y_bits);
     return y;
 }
