@@ -77,6 +77,31 @@ def _prove(old: _Survey, new: _Survey, name: str) -> None:
                 raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
 
 
+def fold(roots, nodes, count) -> dict[Expr, Expr] | None:
+    """c + a + d = a + (c + d) and c*a*d = (c*d)*a, for constants c and d."""
+    inner = _inner(nodes, count, "add") | _inner(nodes, count, "mul")
+    groups = {}
+    for node in nodes:
+        if node.op in ("add", "mul") and node not in inner:
+            add = node.op == "add"
+            parts = _terms(node, count) if add else [(1, f) for f in _factors(node, count)]
+            if sum(part.op == "const" for _, part in parts) > 1:
+                groups[node] = sorted(parts, key=lambda part: part[1].op == "const")
+    if not groups:
+        return None
+
+    def rebuilt(node, images):
+        if node not in groups:
+            return None
+        graph, joined = node.graph, _sum if node.op == "add" else _product_of
+        parts = [(sign, images[part]) for sign, part in groups[node]]
+        constants = [part for part in parts if part[1].op == "const"]
+        rest = parts[: len(parts) - len(constants)]
+        return joined(graph, [*rest, (1, joined(graph, constants))])
+
+    return _rewritten(nodes, rebuilt)
+
+
 def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a*b + a*c = a*(b + c)."""
     inner = _inner(nodes, count, "add")
@@ -149,7 +174,7 @@ def share_sums(roots, nodes, count) -> dict[Expr, Expr] | None:
     return _paired(nodes, groups, _sum)
 
 
-RULES = (factor, share_products, share_sums)
+RULES = (fold, factor, share_products, share_sums)
 
 
 def _paired(nodes, groups, joined) -> dict[Expr, Expr] | None:

@@ -5,8 +5,9 @@ may move. C = Rz(theta) Rx(alpha) Rz(theta'), and both outer turns commute with 
 beside them, so they become angle offsets; the part of t along the next axis slides over to it.
 What remains of a general constant is alpha, one length across and one along (Khalil and
 Dombre, Modeling, Identification and Control of Robots, 2002, 3.2). Where alpha is 0 the angles add
-up and the axes form one run. Where alpha is nearly 0 the common normal runs away: a slide beyond
-the chain's reach is refused and the second length stays (as in Hayati's form, 1983).
+up and the axes form one run. Where alpha is nearly 0 the common normal runs away: a slide that
+makes a length grow by half the chain's reach is refused and the second length stays (as in
+Hayati's form, 1983). With the whole reach, float poses would lose a digit in two.
 """
 
 import math
@@ -17,6 +18,11 @@ from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Ball, Frames, Run, Turn
 from urdf2c.mechanics.snap import Snapper, exact_sincos, turn_x, turn_z
 from urdf2c.mechanics.steps import ZERO, Step, aligned, clean, flat, moved
+
+
+# A run ends after this many angles: the sum of a long row of them would be a large angle, which
+# float rounds coarsely. No common arm has more parallel axes; snakes do.
+_LONGEST_SUM = 4
 
 
 def frames(chain: Chain, snapper: Snapper) -> Frames:
@@ -102,7 +108,7 @@ class _Settler:
         turns = []
         angle, along = Affine(self.offset), self.slide
         self.offset, self.slide = 0.0, NOTHING
-        while self._joined(k):
+        while self._joined(k) and len(angle.plus(self.steps[k].angle).terms) < _LONGEST_SUM:
             step = self.steps[k]
             angle, along = angle.plus(step.angle), along.plus(step.shift[2])
             turns.append(self._pointed(step, angle))
@@ -147,10 +153,9 @@ class _Settler:
     def _across_next(self, y: Affine, z: Affine, alpha: float) -> tuple[Affine, Affine]:
         """Slide y along the next axis (0, -sin alpha, cos alpha), unless that runs away."""
         sine, cosine = exact_sincos(alpha)
-        limit = max(self.limit, 1e-3)
-        if not y or abs(y.const) > limit * abs(sine) or any(
-            abs(c) > 2.0 * abs(sine) for _, c in y.terms
-        ):
+        most = 0.5 * max(self.limit, 1e-3) * abs(sine)
+        grown = abs(y.const) * (1.0 - abs(sine))
+        if not y or grown > most or any(abs(c) > 2.0 * abs(sine) for _, c in y.terms):
             return y, z
         self.slide = y.scaled(-1.0 / sine)
         return NOTHING, z.plus(y.scaled(cosine / sine))

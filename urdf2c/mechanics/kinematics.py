@@ -203,14 +203,15 @@ class Pose:
             return spatial.apply(self.turns[k], spatial.plus(v, self._values(stage.shift)))
         if not tool:
             v = (v[0], v[1], v[2] + _value(stage.along, self.q))
-        for turn, (sine, cosine) in reversed(tuple(zip(stage.turns, self.turns[k]))):
-            last = turn is stage.turns[-1]
-            x, y = (0.0, 0.0) if last and tool == "all" else self._values(turn.across)
-            if last:
-                v = spatial.turn_z(sine, cosine, (v[0] + x, v[1] + y, v[2]))
-            else:
-                v = spatial.plus(v, spatial.turn_z(sine, cosine, (x, y, 0.0)))
-        return v
+        parts = []
+        for turn, (sine, cosine) in zip(stage.turns, self.turns[k]):
+            x, y = self._values(turn.across)
+            if turn is stage.turns[-1]:
+                x, y = (0.0, 0.0) if tool == "all" else (x, y)
+                x, y = v[0] + x, v[1] + y
+            parts.append(spatial.turn_z(sine, cosine, (x, y, 0.0)))
+        x, y, _ = _balanced_sum(parts)
+        return x, y, v[2]
 
     def _values(self, parts):
         return tuple(_value(part, self.q) for part in parts)
@@ -221,6 +222,15 @@ class Pose:
         across = run.turns[-1].across if tool == "all" else (NOTHING, NOTHING)
         shift = self._values((*across, run.along))
         return spatial.apply(spatial.transpose(run.after), shift)
+
+
+def _balanced_sum(vectors):
+    """The sum, paired up, since the rounding of a long row of sums grows with its length."""
+    while len(vectors) > 1:
+        pairs = zip(vectors[::2], vectors[1::2])
+        rest = vectors[len(vectors) // 2 * 2 :]
+        vectors = [spatial.plus(a, b) for a, b in pairs] + rest
+    return vectors[0]
 
 
 def _cross_size(a, b) -> int:
