@@ -217,3 +217,18 @@ def test_ascii_terminal():
     env = os.environ | {"PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=True)
     assert b"\\u2514" in done.stdout and done.stderr == b""
+
+
+def test_several_tips_and_locks_after_one_option(run):
+    model, out = ROBOTS / "quadruped.urdf", ("-o", "-")
+    feet = ("front_right_foot", "hind_left_foot")
+    locks = ("front_right_knee=-1.5", "hind_left_knee=1")
+    together = run("generate", model, "--tip", *feet, "--lock", *locks, *out)
+    apart = [f"{option}={value}" for option, values in (("--tip", feet), ("--lock", locks))
+             for value in values]  # fmt: skip
+    assert together == run("generate", model, *apart, *out) and together[0] == 0
+    assert "fk_front_right_foot" in together[1] and "fk_hind_left_foot" in together[1]
+
+
+def test_a_model_after_its_tip(run):
+    assert run("generate", "--tip", "tip", PLANAR, "-o", "-")[0] == 0

@@ -1,11 +1,13 @@
 """What the command line accepts, and the help that explains it."""
 
 import argparse
+import sys
 
 from urdf2c import options
 from urdf2c.emit.cprint import SCALARS
 
 STDOUT = "-"
+_REPEATED = ("--tip", "--lock", "--name")
 _ABOUT = "Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves it right."
 _EXAMPLES = """\
 examples:
@@ -42,7 +44,7 @@ def parser(version: str) -> argparse.ArgumentParser:
 def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     """The command line as given; exits with 2 where it makes no sense."""
     top = parser(version)
-    given = top.parse_args(argv)
+    given = top.parse_args(_repeated(sys.argv[1:] if argv is None else argv))
     if given.command == "generate" and given.output == STDOUT:
         for name in ("check", "depfile"):
             if getattr(given, name):
@@ -52,13 +54,28 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     return given
 
 
+def _repeated(argv: list[str]) -> list[str]:
+    """`MODEL --tip A B` as `MODEL --tip A --tip B`; argparse alone would also take MODEL for a
+    tip where it comes last, so this is for a MODEL that comes first."""
+    if len(argv) < 2 or argv[1].startswith("-"):
+        return argv
+    out, option = argv[:2], None
+    for token in argv[2:]:
+        if token.startswith("-"):
+            option = token if token in _REPEATED else None
+        elif option and out[-1] != option:
+            out.append(option)
+        out.append(token)
+    return out
+
+
 def _add_chain(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("--base", metavar="LINK", help="frame in which poses are given (default: the root)")
     add("--tip", metavar="LINK", action="append", dest="tips",
-        help="frame whose pose is wanted, may be repeated (default: the only leaf)")  # fmt: skip
+        help="frame whose pose is wanted, one or more (default: the only leaf)")  # fmt: skip
     add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=_lock,
-        help="hold a joint at a value [rad or m], may be repeated")  # fmt: skip
+        help="hold joints at values [rad or m]")  # fmt: skip
     add("--joint-order", metavar="JOINT,...", type=_listed,
         help="all moving joints in the order of q (default: the tree's)")  # fmt: skip
     add("--config", metavar="FILE",

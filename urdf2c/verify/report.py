@@ -8,12 +8,16 @@ import textwrap
 from urdf2c.verify.comparison import Deviation, Row, Silence, Verification
 
 
+# Places of q shown in a line; a hand has two dozen.
+_SHOWN = 10
+
+
 def table(found: Verification) -> str:
     """One table a tip: class by class the largest deviations and where they are, then the bound."""
     title = (
         f"{found.file} ({found.scalar}) on this machine against the reference, seed {found.seed}"
     )
-    layout = "q = (" + ", ".join(found.q) + ")"
+    layout = f"q = ({_places(list(found.q), ', ')})"
     parts = [_paragraph(title + "; " + layout)]
     parts += [_tip(found, tip) for tip in found.reasons]
     parts.append("all within the bounds" if found.ok else "BEYOND THE BOUNDS")
@@ -60,7 +64,13 @@ def _lines(row: Row) -> list[tuple[str, ...]]:
 def _deviation(found: Deviation, unit: str, angle: float | None = None) -> tuple[str, ...]:
     value = f"{found.value:.2e} {unit}" + ("" if angle is None else f", {angle:.2e} rad")
     verdict = "ok" if found.value <= found.bound else "BEYOND"
-    return value, f"{found.bound:.2e}", verdict, " ".join(f"{place:.9g}" for place in found.q)
+    return value, f"{found.bound:.2e}", verdict, _places([f"{place:.9g}" for place in found.q])
+
+
+def _places(texts: list[str], separator: str = " ") -> str:
+    """The first places of q, and how many more there are; --json has them all."""
+    more = f" and {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else ""
+    return separator.join(texts[:_SHOWN]) + more
 
 
 def _paragraph(text: str) -> str:
