@@ -185,6 +185,21 @@ def test_antiparallel_axes_run_together(flip):
     assert max(metres, turn) <= 1e-12
 
 
+def test_long_rows_of_parallel_axes_end_before_their_sum_is_large():
+    """A sum of twelve angles near pi would be rounded by 2e-6 in float."""
+    tree = reduce(serial(*[{"xyz": (0.1, 0.0, 0.0)}] * 12))
+    (function,) = formulate(tree).functions
+    roots = [value for output in function.outputs for value in output.values]
+    found, _ = framed(tree.chains[0])
+    assert max(len(turn.angle.terms) for stage in found.stages for turn in stage.turns) == 4
+    source = random.Random(2)
+    for _ in range(50):
+        q = [float(numpy.float32(source.uniform(3.0, math.pi))) for _ in range(tree.nq)]
+        single = in_single(roots, {f"q[{i}]": each for i, each in enumerate(q)})
+        metres, turn = deviation((single[:3], single[3:].reshape(3, 3)), truth(tree, q)[0])
+        assert metres <= 3e-7 * reach(tree.chains[0]) and turn <= 2e-6
+
+
 def test_a_follower_that_cancels_its_leader_leaves_no_angle():
     robot = serial(
         {"xyz": (0.0, 0.0, 0.2)},
