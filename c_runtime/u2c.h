@@ -64,14 +64,15 @@ typedef struct {
     float s, c;
 } u2c_sincosf_result;
 
-U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
+U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
+    const float angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
     const float turns = 7.663032e-36f;
-    U2C_ROUNDED float xs = x*scale;
+    U2C_ROUNDED float xs = angle*scale;
 #else
     const float turns = 0.31830987f;
-    const float xs = x;
+    const float xs = angle;
 #endif
     const float bias = 14680064.0f;
     const float pi1 = 3.1416016f;
@@ -96,7 +97,7 @@ U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x) {
 
     const float k = k_biased - bias;
     U2C_ROUNDED float r1 = x - k*pi1;
-    const float r = r1 - k*pi2;
+    const float r = (r1 - back) - k*pi2;
     const float z = r*r;
     const float sr = sign*r;
     const float sz = r*sr;
@@ -112,7 +113,19 @@ static inline void u2c_sincosf(float x, float *s, float *c) {
 #if defined(U2C_SINCOSF)
     U2C_SINCOSF(x, s, c);
 #else
-    const u2c_sincosf_result result = u2c_sincosf_pair(x);
+    const u2c_sincosf_result result = u2c_sincosf_pair(x, 0.0f);
+    *s = result.s;
+    *c = result.c;
+#endif
+}
+
+// The same for the angle x + offset, |offset| <= pi/2, without the rounding of that sum: the
+// offset is added to what is left of x after whole multiples of pi.
+static inline void u2c_sincosf_plus(float x, float offset, float *s, float *c) {
+#if defined(U2C_SINCOSF)
+    U2C_SINCOSF(x + offset, s, c);
+#else
+    const u2c_sincosf_result result = u2c_sincosf_pair(x, -offset);
     *s = result.s;
     *c = result.c;
 #endif
@@ -126,10 +139,9 @@ static inline float u2c_rsqrtf(float x) {
     const uint32_t seed_bits = 0x5F3759DFu - (bits >> 1);
     float y;
     U2C_COPY(y, seed_bits);
-    const float half = 0.5f*x;
-    y = y + y*(0.5f - (half*y)*y);
-    y = y + y*(0.5f - (half*y)*y);
-    y = y + y*(0.5f - (half*y)*y);
+    y = y + (0.5f*y)*(1.0f - (x*y)*y);
+    y = y + (0.5f*y)*(1.0f - (x*y)*y);
+    y = y + (0.5f*y)*(1.0f - (x*y)*y);
     // All bits set is NaN: where x lies outside of the normal numbers, a difference is negative
     uint32_t y_bits;
     U2C_COPY(y_bits, y);
@@ -142,14 +154,15 @@ typedef struct {
     double s, c;
 } u2c_sincos_result;
 
-U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
+U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x, double back) {
+    const double angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const double scale = 1.7144137714980275e+302;
     const double turns = 1.8566689761577016e-303;
-    U2C_ROUNDED double xs = x*scale;
+    U2C_ROUNDED double xs = angle*scale;
 #else
     const double turns = 0.3183098861837907;
-    const double xs = x;
+    const double xs = angle;
 #endif
     const double bias = 7881299347898368.0;
     const double pi1 = 3.141592653701082;
@@ -181,7 +194,7 @@ U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x) {
 
     const double k = k_biased - bias;
     U2C_ROUNDED double r1 = x - k*pi1;
-    const double r = r1 - k*pi2;
+    const double r = (r1 - back) - k*pi2;
     const double z = r*r;
     const double sr = sign*r;
     const double sz = r*sr;
@@ -201,7 +214,19 @@ static inline void u2c_sincos(double x, double *s, double *c) {
 #if defined(U2C_SINCOS)
     U2C_SINCOS(x, s, c);
 #else
-    const u2c_sincos_result result = u2c_sincos_pair(x);
+    const u2c_sincos_result result = u2c_sincos_pair(x, 0.0);
+    *s = result.s;
+    *c = result.c;
+#endif
+}
+
+// The same for the angle x + offset, |offset| <= pi/2, without the rounding of that sum: the
+// offset is added to what is left of x after whole multiples of pi.
+static inline void u2c_sincos_plus(double x, double offset, double *s, double *c) {
+#if defined(U2C_SINCOS)
+    U2C_SINCOS(x + offset, s, c);
+#else
+    const u2c_sincos_result result = u2c_sincos_pair(x, -offset);
     *s = result.s;
     *c = result.c;
 #endif
@@ -214,11 +239,10 @@ static inline double u2c_rsqrt(double x) {
     const uint64_t seed_bits = 0x5FE6EB50C7B537A9u - (bits >> 1);
     double y;
     U2C_COPY(y, seed_bits);
-    const double half = 0.5*x;
-    y = y + y*(0.5 - (half*y)*y);
-    y = y + y*(0.5 - (half*y)*y);
-    y = y + y*(0.5 - (half*y)*y);
-    y = y + y*(0.5 - (half*y)*y);
+    y = y + (0.5*y)*(1.0 - (x*y)*y);
+    y = y + (0.5*y)*(1.0 - (x*y)*y);
+    y = y + (0.5*y)*(1.0 - (x*y)*y);
+    y = y + (0.5*y)*(1.0 - (x*y)*y);
     uint64_t y_bits;
     U2C_COPY(y_bits, y);
     y_bits |= 0u - (((bits - 0x0010000000000000u) | (0x7FEFFFFFFFFFFFFFu - bits)) >> 63);

@@ -72,26 +72,26 @@ static inline const float *calibrated6_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 74 mul, 53 add, 3 neg.
+// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 74 mul, 52 add, 3 neg.
 static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CALIBRATED6_NQ]) {
     float s0, c0;
-    u2c_sincosf(q[0] + 0.0123f, &s0, &c0);
+    u2c_sincosf_plus(q[0], 0.0123f, &s0, &c0);
 
     // shoulder_lift, elbow: parallel axes, so their angles add
     float s1, c1, s12, c12;
     u2c_sincosf(q[1], &s1, &c1);
-    u2c_sincosf(q[1] + q[2] + 0.64431196f, &s12, &c12);
+    u2c_sincosf_plus(q[1] + q[2], 0.64431196f, &s12, &c12);
 
     float s3, c3, s4, c4, s5, c5;
-    u2c_sincosf(q[3] - 0.643488f, &s3, &c3);
-    u2c_sincosf(q[4] - 0.0031015f, &s4, &c4);
+    u2c_sincosf_plus(q[3], -0.643488f, &s3, &c3);
+    u2c_sincosf_plus(q[4], -0.0031015f, &s4, &c4);
     u2c_sincosf(q[5], &s5, &c5);
 
     // position of the tip, seen from where wrist_3 turns
     const float y_5 = 3e-5f*s5 - 6e-5f*c5;
 
     // position of the tip, seen from where wrist_2 turns
-    const float minus_z_4 = 0.9999955f*y_5 - 0.00024713913f - 0.09445994f;
+    const float minus_z_4 = 0.9999955f*y_5 - 0.09470708f;
 
     // position of the tip, seen from where wrist_1 turns
     const float w1 = 3e-5f*c5 + 6e-5f*s5 - 5.006179e-5f;
@@ -99,9 +99,6 @@ static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CA
     const float w3 = 9e-5f - (s4*w2 - c4*w1);
     const float y_3 = c3*w3 - s3*minus_z_4;
     const float z_3 = s4*w1 + c4*w2 + 0.10927f;
-
-    // position of the tip, seen from where elbow turns
-    const float minus_z_2 = 0.009999795f*y_3 - 0.99995f*z_3 - 4e-5f;
 
     // rotation base_from_elbow, row by row
     const float r00_2 = c0*s12;
@@ -133,13 +130,14 @@ static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CA
     const float r20_5 = c5*r20_4 - s5*minus_r21_4;
     const float minus_r21_5 = s5*r20_4 + c5*minus_r21_4;
 
-    const float w7 = c3*minus_z_4 + s3*w3 + 0.23490499f;
-    const float w8 = 0.009999795f*z_3 + 0.99995f*y_3 - 0.31433308f;
-    const float w9 = 0.42483023f*c1 - (c12*w8 - s12*w7) - 7e-5f;
+    const float w7 = 4e-5f - (0.009999795f*y_3 - 0.99995f*z_3);
+    const float w8 = c3*minus_z_4 + s3*w3 + 0.23490499f;
+    const float w9 = 0.31433308f - (0.009999795f*z_3 + 0.99995f*y_3);
+    const float w10 = 7e-5f - (s12*w8 + c12*w9 + 0.42483023f*c1);
 
-    p[0] = 0.00012f - (c0*w9 + s0*minus_z_2);
-    p[1] = c0*minus_z_2 - s0*w9 - 0.00031f;
-    p[2] = 0.089254f - (0.42483023f*s1 - (c12*w7 + s12*w8));
+    p[0] = c0*w10 + s0*w7 + 0.00012f;
+    p[1] = s0*w10 - c0*w7 - 0.00031f;
+    p[2] = 0.089254f - (0.42483023f*s1 - (c12*w8 - s12*w9));
     R[0] = -minus_r00_5;
     R[1] = r01_5;
     R[2] = r02_4;

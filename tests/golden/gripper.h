@@ -47,15 +47,15 @@ static inline const float *gripper_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame left_pad in frame palm: p [m], R row-major.  1 sincos, 2 mul, 5 add.
+// Pose of frame left_pad in frame palm: p [m], R row-major.  1 sincos, 2 mul, 3 add.
 static inline void gripper_fk_left_pad(float p[3], float R[9], const float q[GRIPPER_NQ]) {
     // left_knuckle, left_finger: parallel axes, so their angles add
     float s0, c0;
-    u2c_sincosf(q[0] - 0.5855695f, &s0, &c0);
+    u2c_sincosf_plus(q[0], -0.5855695f, &s0, &c0);
 
-    p[0] = 0.0306f - (0.056995615f*s0 + 0.0187f);
+    p[0] = 0.0119f - 0.056995615f*s0;
     p[1] = 0.0f;
-    p[2] = 0.056995615f*c0 + 0.0386f + 0.0549f;
+    p[2] = 0.056995615f*c0 + 0.0935f;
     R[0] = 1.0f;  R[1] = 0.0f;  R[2] = 0.0f;
     R[3] = 0.0f;  R[4] = 1.0f;  R[5] = 0.0f;
     R[6] = 0.0f;  R[7] = 0.0f;  R[8] = 1.0f;

@@ -108,9 +108,9 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     const float b21_3 = w10 + w9;
 
     // position of the tip, seen from where arm_yaw turns
-    const float w11 = 0.2f*c89 + 0.25f*c8 + 0.03f;
+    const float w11 = 0.25f*c8 + 0.2f*c89 + 0.03f;
     const float y_7 = s7*w11;
-    const float z_7 = 0.2f*s89 + 0.25f*s8 + 0.305f;
+    const float z_7 = 0.25f*s8 + 0.2f*s89 + 0.305f;
 
     // rotation base_from_arm_yaw, row by row
     const float w12 = 1.0f - q[5]*w2;

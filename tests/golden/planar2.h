@@ -59,8 +59,8 @@ static inline void planar2_fk_tip(float p[3], float R[9], const float q[PLANAR2_
     u2c_sincosf(q[0], &s0, &c0);
     u2c_sincosf(q[0] + q[1], &s01, &c01);
 
-    p[0] = 0.25f*c01 + 0.5f*c0;
-    p[1] = 0.25f*s01 + 0.5f*s0;
+    p[0] = 0.5f*c0 + 0.25f*c01;
+    p[1] = 0.5f*s0 + 0.25f*s01;
     p[2] = 0.0f;
     R[0] = c01;   R[1] = -s01;  R[2] = 0.0f;
     R[3] = s01;   R[4] = c01;   R[5] = 0.0f;

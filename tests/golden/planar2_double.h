@@ -60,8 +60,8 @@ static inline void planar2_double_fk_tip(double p[3], double R[9],
     u2c_sincos(q[0], &s0, &c0);
     u2c_sincos(q[0] + q[1], &s01, &c01);
 
-    p[0] = 0.25*c01 + 0.5*c0;
-    p[1] = 0.25*s01 + 0.5*s0;
+    p[0] = 0.5*c0 + 0.25*c01;
+    p[1] = 0.5*s0 + 0.25*s01;
     p[2] = 0.0;
     R[0] = c01;  R[1] = -s01;  R[2] = 0.0;
     R[3] = s01;  R[4] = c01;   R[5] = 0.0;

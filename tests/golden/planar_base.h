@@ -75,11 +75,11 @@ static inline void planar_base_fk_hand(float p[3], float R[9], const float q[PLA
 
     const float q0 = q[0];
     const float q1 = q[1];
-    const float w1 = 0.25f*c34 + 0.3f*c3 + 0.15f;
+    const float w1 = 0.3f*c3 + 0.25f*c34 + 0.15f;
 
     p[0] = q0 + c2*w1;
     p[1] = q1 + s2*w1;
-    p[2] = 0.38f - (0.25f*s34 + 0.3f*s3);
+    p[2] = 0.38f - (0.3f*s3 + 0.25f*s34);
     R[0] = c2*c34;  R[1] = -s2;   R[2] = c2*s34;
     R[3] = s2*c34;  R[4] = c2;    R[5] = s2*s34;
     R[6] = -s34;    R[7] = 0.0f;  R[8] = c34;

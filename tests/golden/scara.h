@@ -74,8 +74,8 @@ static inline void scara_fk_flange(float p[3], float R[9], const float q[SCARA_N
 
     const float q2 = q[2];
 
-    p[0] = 0.275f*c01 + 0.325f*c0;
-    p[1] = 0.275f*s01 + 0.325f*s0;
+    p[0] = 0.325f*c0 + 0.275f*c01;
+    p[1] = 0.325f*s0 + 0.275f*s01;
     p[2] = 0.337f - q2;
     R[0] = c013;   R[1] = -s013;  R[2] = 0.0f;
     R[3] = -s013;  R[4] = -c013;  R[5] = 0.0f;

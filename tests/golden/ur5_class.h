@@ -72,7 +72,7 @@ static inline const float *ur5_class_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 35 mul, 21 add, 2 neg.
+// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 35 mul, 21 add, 3 neg.
 static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_CLASS_NQ]) {
     float s0, c0;
     u2c_sincosf(q[0], &s0, &c0);
@@ -94,26 +94,26 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
     const float t10_4 = s4*c5;
 
     // position of the tip, seen from where wrist_1 turns
-    const float minus_x_3 = 0.425f*c1 - (0.09465f*s123 - 0.39225f*c12);
+    const float x_3 = 0.09465f*s123 - (0.425f*c1 + 0.39225f*c12);
 
     // position of the tip and rotation, seen from where wrist_1 turns
     const float t00_3 = c123*t00_4 - s123*s5;
     const float t10_3 = c123*s5 + s123*t00_4;
     const float minus_t02_3 = c123*s4;
-    const float t12_3 = -s4*s123;
+    const float minus_t12_3 = s123*s4;
 
     // position of the tip and rotation, seen from where shoulder_pan turns
     const float t00_0 = c0*t00_3 + s0*t10_4;
     const float t10_0 = s0*t00_3 - c0*t10_4;
     const float t02_0 = s0*c4 - c0*minus_t02_3;
-    const float t12_0 = -c4*c0 - s0*minus_t02_3;
+    const float minus_t12_0 = c0*c4 + s0*minus_t02_3;
 
-    p[0] = 0.0823f*t02_0 - (c0*minus_x_3 - 0.10915f*s0);
-    p[1] = 0.0823f*t12_0 - (s0*minus_x_3 + 0.10915f*c0);
-    p[2] = 0.0823f*t12_3 - (0.09465f*c123 + 0.39225f*s12 + 0.425f*s1 - 0.089159f);
-    R[0] = t00_0;  R[1] = t10_3*t12_0 - t10_0*t12_3;  R[2] = t02_0;
-    R[3] = t10_0;  R[4] = t00_0*t12_3 - t10_3*t02_0;  R[5] = t12_0;
-    R[6] = t10_3;  R[7] = t10_0*t02_0 - t00_0*t12_0;  R[8] = t12_3;
+    p[0] = c0*x_3 + 0.10915f*s0 + 0.0823f*t02_0;
+    p[1] = s0*x_3 - 0.10915f*c0 - 0.0823f*minus_t12_0;
+    p[2] = 0.089159f - (0.425f*s1 + 0.39225f*s12 + 0.09465f*c123) - 0.0823f*minus_t12_3;
+    R[0] = t00_0;  R[1] = minus_t12_3*t10_0 - t10_3*minus_t12_0;  R[2] = t02_0;
+    R[3] = t10_0;  R[4] = -t00_0*minus_t12_3 - t10_3*t02_0;       R[5] = -minus_t12_0;
+    R[6] = t10_3;  R[7] = t10_0*t02_0 + t00_0*minus_t12_0;        R[8] = -minus_t12_3;
 }
 
 #endif  // UR5_CLASS_H

@@ -170,6 +170,16 @@ def constant(node: Expr) -> float | None:
     return None
 
 
+def split_offset(angle: Expr) -> tuple[Expr, float]:
+    """An angle as a sum that holds positions and a constant that is added to it, 0 for none."""
+    if angle.op == "add":
+        for part, rest in (angle.args, angle.args[::-1]):
+            value = constant(part)
+            if value is not None and rest.op != "neg":
+                return rest, value
+    return angle, 0.0
+
+
 def walk(roots: Iterable[Expr]) -> list[Expr]:
     """Every node below `roots` once, in the order of creation: arguments before their users."""
     seen: set[Expr] = set()

@@ -77,8 +77,8 @@ class _Writer:
         for pair in run:
             self.printer.count["sincos"] += 1
             sine, cosine = self._locals[pair.sine], self._locals[pair.cosine]
-            angle = self.printer.value(pair.angle)
-            lines += wrap(f"{self._scalar.sincos}({angle}, &{sine}, &{cosine});", INDENT)
+            call, angle = self.printer.sincos(pair.angle)
+            lines += wrap(f"{call}({angle}, &{sine}, &{cosine});", INDENT)
         return lines
 
     def _assign(self, run: list[Assign]) -> list[str]:

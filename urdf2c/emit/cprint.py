@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 
-from urdf2c.compiler.expr import Expr
+from urdf2c.compiler.expr import Expr, split_offset
 
 SUM, PRODUCT, SIGN, ATOM = range(4)
 
@@ -79,6 +79,18 @@ class Printer:
     def __init__(self, names: dict[Expr, str], scalar: Scalar):
         self._names, self._scalar = names, scalar
         self.count: Counter[str] = Counter()
+
+    def sincos(self, angle: Expr) -> tuple[str, str]:
+        """The function that takes the sine and cosine of `angle`, and its arguments for it.
+
+        A constant offset is an argument of its own, so that no sum of it is rounded.
+        """
+        rest, offset = split_offset(angle)
+        if angle in self._names or not offset:
+            return self._scalar.sincos, self.value(angle)
+        self.count["add"] += 1
+        arguments = f"{self.value(rest)}, {literal(offset, self._scalar)}"
+        return f"{self._scalar.sincos}_plus", arguments
 
     def value(self, node: Expr) -> str:
         """The C text of `node`, by its name where it has one."""

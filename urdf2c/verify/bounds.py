@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from urdf2c.compiler.expr import Expr
+from urdf2c.compiler.expr import Expr, split_offset
 from urdf2c.compiler.program import Program, Sincos
 from urdf2c.mechanics.chain import Chain
 
@@ -15,7 +15,7 @@ UNIT_ROUNDOFF = {"float": 2.0**-24, "double": 2.0**-53}
 REASON = """\
 position: {position:g} m per metre of reach, which is all lengths along the chain added up, sliding
 joints where they stand; rotation: {rotation:g} in any element of R.  Both grow by the rounding of
-angles: q is exact, but a sum such as q[1] + q[2] or q[1] + 0.3 is rounded to {scalar} before its
+angles: q is exact, but a sum such as q[1] + q[2] or q[1]*0.5 is rounded to {scalar} before its
 sine is taken, by half an ulp, which a lever as long as the reach turns into metres"""
 
 
@@ -62,7 +62,7 @@ def _angle_error(program: Program, q: numpy.ndarray, roundoff: float) -> numpy.n
     for block in program.blocks:
         for statement in block.statements:
             if isinstance(statement, Sincos):
-                error = error + _rounded(statement.angle, q, roundoff)[1]
+                error = error + _rounded(split_offset(statement.angle)[0], q, roundoff)[1]
     return error
 
 
