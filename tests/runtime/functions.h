@@ -1,0 +1,17 @@
+#ifndef FUNCTIONS_H
+#define FUNCTIONS_H
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+
+void sincos_f(float x, float *s, float *c);
+void sincos_d(double x, double *s, double *c);
+float rsqrt_f(float x);
+double rsqrt_d(double x);
+
+#if defined(__cplusplus)
+}
+#endif
+
+#endif  // FUNCTIONS_H
