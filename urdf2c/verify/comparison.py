@@ -60,7 +60,10 @@ class Silence:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """All comparisons of one header; `q` names the place of each value of a configuration."""
+    """All comparisons of one header, which ran on `where`.
+
+    `q` names the place of each value of a configuration.
+    """
 
     file: str
     scalar: str
@@ -69,24 +72,25 @@ class Verification:
     rows: tuple[Row, ...]
     silences: tuple[Silence, ...]
     reasons: dict[str, str]
+    where: str = "this machine"
 
     @property
     def ok(self) -> bool:
         return all(each.ok for each in (*self.rows, *self.silences))
 
 
-def compare(generated: Generated, count: int = 1000, seed: int = 0) -> Verification:
+def compare(
+    generated: Generated, count: int = 1000, seed: int = 0, compiled=compiled
+) -> Verification:
     """Compiles `generated` and compares it in `count` configurations of every class.
+
+    `compiled` makes calls of the header's functions, as that of `host` does for this machine.
 
     Raises:
         HostError: where nothing can be compiled.
     """
     tree = generated.tree
-    signatures = tuple(
-        Signature(name, program.outputs)
-        for name, program in zip(generated.functions, generated.programs)
-    )
-    calls = compiled(generated.text, signatures, tree.nq, generated.scalar)
+    calls = compiled(generated.text, signatures(generated), tree.nq, generated.scalar)
     drawn = samples(tree, generated.scalar, count, seed)
     rows, silences, reasons = [], [], {}
     for name, program, chain in zip(generated.functions, generated.programs, tree.chains):
@@ -100,21 +104,44 @@ def compare(generated: Generated, count: int = 1000, seed: int = 0) -> Verificat
     )
 
 
+def signatures(generated: Generated) -> tuple[Signature, ...]:
+    """What the functions of the header take and give."""
+    return tuple(
+        Signature(name, program.outputs)
+        for name, program in zip(generated.functions, generated.programs)
+    )
+
+
+def expected(generated: Generated, chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
+    """The reference's base_from_tip, N x 4 x 4, in configurations `q` (N x nq)."""
+    tree = generated.tree
+    values = {joint.name: _values(joint, q) for joint in tree.joints}
+    robot, links = tree.robot, {tree.base, chain.tip}
+    poses = forward_kinematics_batch(robot, generated.locks | values, links)
+    root_from_base = numpy.broadcast_to(poses[tree.base], (len(q), 4, 4))
+    base_from_root = numpy.zeros((len(q), 4, 4))
+    turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
+    base_from_root[:, :3, :3], base_from_root[:, 3, 3] = turn, 1.0
+    base_from_root[:, :3, 3] = -(turn @ root_from_base[:, :3, 3:])[..., 0]
+    return base_from_root @ poses[chain.tip]
+
+
+def snapped(generated: Generated, chain: Chain) -> tuple[float, float]:
+    """What --snap-angles moved the tip of `chain` by, at most [m, rad]."""
+    applied = [each for each in generated.snapped if each.applied and each.tip == chain.tip]
+    return sum(each.deviation_m for each in applied), sum(each.deviation_rad for each in applied)
+
+
 class _Pair:
     """One compiled function and the reference for its tip."""
 
     def __init__(self, generated: Generated, chain: Chain, program: Program, call: Call):
-        self._tree, self._scalar, self._call = generated.tree, generated.scalar, call
+        self._generated, self._scalar, self._call = generated, generated.scalar, call
         self._chain, self._program = chain, program
-        self._robot, self._locks = generated.tree.robot, generated.locks
-        applied = [each for each in generated.snapped if each.applied and each.tip == chain.tip]
-        self.snapped = (
-            sum(each.deviation_m for each in applied),
-            sum(each.deviation_rad for each in applied),
-        )
+        self.snapped = snapped(generated, chain)
 
     def row(self, function: str, sample: Sample) -> Row:
-        made, true = self._call(sample.q), self._reference(sample.q)
+        made, true = self._call(sample.q), self._expected(sample.q)
         difference = made["R"].reshape(-1, 3, 3) - true[:, :3, :3]
         limits = bound(self._chain, self._program, sample.q, self._scalar, self.snapped)
         distance = numpy.linalg.norm(made["p"] - true[:, :3, 3], axis=1)
@@ -126,6 +153,9 @@ class _Pair:
         return Row(
             tip, function, sample.name, count, position, rotation, float(angles.max()), bool(ok)
         )
+
+    def _expected(self, q: numpy.ndarray) -> numpy.ndarray:
+        return expected(self._generated, self._chain, q)
 
     def silences(self, q: numpy.ndarray) -> list[Silence]:
         """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
@@ -164,7 +194,7 @@ class _Pair:
         moved = numpy.repeat(q[None], len(places) + 1, axis=0)
         for i, place in enumerate(places, 1):
             moved[i, :, place] += 0.7
-        poses = self._reference(moved.reshape(-1, q.shape[1])).reshape(len(moved), len(q), 4, 4)
+        poses = self._expected(moved.reshape(-1, q.shape[1])).reshape(len(moved), len(q), 4, 4)
         changed = abs(poses - poses[0]).max(axis=1)[1:]
         # what snapping may leave out is no dependence
         real = changed > 1e-5 + 2.0 * max(self.snapped)
@@ -177,18 +207,6 @@ class _Pair:
     def _names(self, flags: numpy.ndarray) -> Iterator[str]:
         names = [f"p[{i}]" for i in range(3)] + [f"R[{i}]" for i in range(9)]
         return (name for name, flag in zip(names, flags) if flag)
-
-    def _reference(self, q: numpy.ndarray) -> numpy.ndarray:
-        """base_from_tip, N x 4 x 4."""
-        values = {joint.name: _values(joint, q) for joint in self._tree.joints}
-        links = {self._tree.base, self._chain.tip}
-        poses = forward_kinematics_batch(self._robot, self._locks | values, links)
-        root_from_base = numpy.broadcast_to(poses[self._tree.base], (len(q), 4, 4))
-        base_from_root = numpy.zeros((len(q), 4, 4))
-        turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
-        base_from_root[:, :3, :3], base_from_root[:, 3, 3] = turn, 1.0
-        base_from_root[:, :3, 3] = -(turn @ root_from_base[:, :3, 3:])[..., 0]
-        return base_from_root @ poses[self._chain.tip]
 
 
 def _values(joint, q: numpy.ndarray) -> numpy.ndarray:
