@@ -26,14 +26,19 @@
 #define U2C_COPY(to, from) memcpy(&(to), &(from), sizeof(to))
 #endif
 
+// The work of sincos, which may stand once, and the call of it, which must not.
 #if !defined(U2C_SINCOS_NOINLINE)
-#define U2C_SINCOS_LINKAGE static inline
+#define U2C_SHARED static inline
+#define U2C_INLINE static inline
 #elif defined(__GNUC__)
-#define U2C_SINCOS_LINKAGE __attribute__((noinline, unused)) static
+#define U2C_SHARED __attribute__((noinline, unused)) static
+#define U2C_INLINE __attribute__((always_inline)) static inline
 #elif defined(_MSC_VER)
-#define U2C_SINCOS_LINKAGE __declspec(noinline) static
+#define U2C_SHARED __declspec(noinline) static
+#define U2C_INLINE static __forceinline
 #else
-#define U2C_SINCOS_LINKAGE static
+#define U2C_SHARED static
+#define U2C_INLINE static inline
 #endif
 
 // For what must be rounded where it stands.  All is, unless the compiler may reorder sums
@@ -64,7 +69,7 @@ typedef struct {
     float s, c;
 } u2c_sincosf_result;
 
-U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
+U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
     const float angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
@@ -109,7 +114,7 @@ U2C_SINCOS_LINKAGE u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
 
 // *s = sin x, *c = cos x, within 1.2e-7 for |x| <= 100, within 1.25e-7 for |x| <= 8192.
 // NaN beyond, and for x that is not finite.
-static inline void u2c_sincosf(float x, float *s, float *c) {
+U2C_INLINE void u2c_sincosf(float x, float *s, float *c) {
 #if defined(U2C_SINCOSF)
     U2C_SINCOSF(x, s, c);
 #else
@@ -119,13 +124,13 @@ static inline void u2c_sincosf(float x, float *s, float *c) {
 #endif
 }
 
-// The same for the angle x + offset, |offset| <= pi/2, without the rounding of that sum: the
-// offset is added to what is left of x after whole multiples of pi.
-static inline void u2c_sincosf_plus(float x, float offset, float *s, float *c) {
+// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so that
+// a large sum is not rounded; what is rounded is at most |y| + pi/2.
+U2C_INLINE void u2c_sincosf_plus(float x, float y, float *s, float *c) {
 #if defined(U2C_SINCOSF)
-    U2C_SINCOSF(x + offset, s, c);
+    U2C_SINCOSF(x + y, s, c);
 #else
-    const u2c_sincosf_result result = u2c_sincosf_pair(x, -offset);
+    const u2c_sincosf_result result = u2c_sincosf_pair(x, -y);
     *s = result.s;
     *c = result.c;
 #endif
@@ -154,7 +159,7 @@ typedef struct {
     double s, c;
 } u2c_sincos_result;
 
-U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x, double back) {
+U2C_SHARED u2c_sincos_result u2c_sincos_pair(double x, double back) {
     const double angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const double scale = 1.7144137714980275e+302;
@@ -210,7 +215,7 @@ U2C_SINCOS_LINKAGE u2c_sincos_result u2c_sincos_pair(double x, double back) {
 
 // *s = sin x, *c = cos x, within 2.5e-16 for |x| <= 2^20 = 1048576.
 // NaN beyond, and for x that is not finite.
-static inline void u2c_sincos(double x, double *s, double *c) {
+U2C_INLINE void u2c_sincos(double x, double *s, double *c) {
 #if defined(U2C_SINCOS)
     U2C_SINCOS(x, s, c);
 #else
@@ -220,13 +225,13 @@ static inline void u2c_sincos(double x, double *s, double *c) {
 #endif
 }
 
-// The same for the angle x + offset, |offset| <= pi/2, without the rounding of that sum: the
-// offset is added to what is left of x after whole multiples of pi.
-static inline void u2c_sincos_plus(double x, double offset, double *s, double *c) {
+// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so that
+// a large sum is not rounded; what is rounded is at most |y| + pi/2.
+U2C_INLINE void u2c_sincos_plus(double x, double y, double *s, double *c) {
 #if defined(U2C_SINCOS)
-    U2C_SINCOS(x + offset, s, c);
+    U2C_SINCOS(x + y, s, c);
 #else
-    const u2c_sincos_result result = u2c_sincos_pair(x, -offset);
+    const u2c_sincos_result result = u2c_sincos_pair(x, -y);
     *s = result.s;
     *c = result.c;
 #endif

@@ -89,7 +89,7 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     // arm_lift, arm_elbow: parallel axes, so their angles add
     float s8, c8, s89, c89;
     u2c_sincosf(q[8], &s8, &c8);
-    u2c_sincosf(q[8] + q[9], &s89, &c89);
+    u2c_sincosf_plus(q[8], q[9], &s89, &c89);
 
     // world_to_chassis: rotation of its quaternion, whatever the length
     const float w1 = 2.0f/(q[3]*q[3] + q[4]*q[4] + q[5]*q[5] + q[6]*q[6]);

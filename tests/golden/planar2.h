@@ -57,7 +57,7 @@ static inline void planar2_fk_tip(float p[3], float R[9], const float q[PLANAR2_
     // shoulder, elbow: parallel axes, so their angles add
     float s0, c0, s01, c01;
     u2c_sincosf(q[0], &s0, &c0);
-    u2c_sincosf(q[0] + q[1], &s01, &c01);
+    u2c_sincosf_plus(q[0], q[1], &s01, &c01);
 
     p[0] = 0.5f*c0 + 0.25f*c01;
     p[1] = 0.5f*s0 + 0.25f*s01;

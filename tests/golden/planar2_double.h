@@ -58,7 +58,7 @@ static inline void planar2_double_fk_tip(double p[3], double R[9],
     // shoulder, elbow: parallel axes, so their angles add
     double s0, c0, s01, c01;
     u2c_sincos(q[0], &s0, &c0);
-    u2c_sincos(q[0] + q[1], &s01, &c01);
+    u2c_sincos_plus(q[0], q[1], &s01, &c01);
 
     p[0] = 0.5*c0 + 0.25*c01;
     p[1] = 0.5*s0 + 0.25*s01;

@@ -71,7 +71,7 @@ static inline void planar_base_fk_hand(float p[3], float R[9], const float q[PLA
     // shoulder, elbow: parallel axes, so their angles add
     float s3, c3, s34, c34;
     u2c_sincosf(q[3], &s3, &c3);
-    u2c_sincosf(q[3] + q[4], &s34, &c34);
+    u2c_sincosf_plus(q[3], q[4], &s34, &c34);
 
     const float q0 = q[0];
     const float q1 = q[1];

@@ -83,7 +83,7 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
     const float a12 = q[1] + q[2];
     float s12, c12, s123, c123;
     u2c_sincosf(a12, &s12, &c12);
-    u2c_sincosf(q[3] + a12, &s123, &c123);
+    u2c_sincosf_plus(a12, q[3], &s123, &c123);
 
     float s4, c4, s5, c5;
     u2c_sincosf(q[4], &s4, &c4);

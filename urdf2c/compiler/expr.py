@@ -170,14 +170,19 @@ def constant(node: Expr) -> float | None:
     return None
 
 
-def split_offset(angle: Expr) -> tuple[Expr, float]:
-    """An angle as a sum that holds positions and a constant that is added to it, 0 for none."""
+def split_angle(angle: Expr) -> tuple[Expr, Expr | None]:
+    """A sum as what is reduced by whole turns and what is added after that, None for nothing.
+
+    Added last is a constant or, else, a single position: so no large sum is rounded.
+    """
     if angle.op == "add":
-        for part, rest in (angle.args, angle.args[::-1]):
-            value = constant(part)
-            if value is not None and rest.op != "neg":
-                return rest, value
-    return angle, 0.0
+        for rest, last in (angle.args, angle.args[::-1]):
+            if constant(last) is not None and rest.op != "neg":
+                return rest, last
+        for rest, last in (angle.args, angle.args[::-1]):
+            if last.op == "input" and rest.op != "neg":
+                return rest, last
+    return angle, None
 
 
 def walk(roots: Iterable[Expr]) -> list[Expr]:

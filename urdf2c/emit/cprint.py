@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 
-from urdf2c.compiler.expr import Expr, split_offset
+from urdf2c.compiler.expr import Expr, split_angle
 
 SUM, PRODUCT, SIGN, ATOM = range(4)
 
@@ -83,14 +83,13 @@ class Printer:
     def sincos(self, angle: Expr) -> tuple[str, str]:
         """The function that takes the sine and cosine of `angle`, and its arguments for it.
 
-        A constant offset is an argument of its own, so that no sum of it is rounded.
+        The last part of a sum is an argument of its own, so that a large sum is not rounded.
         """
-        rest, offset = split_offset(angle)
-        if angle in self._names or not offset:
+        rest, last = split_angle(angle)
+        if angle in self._names or last is None:
             return self._scalar.sincos, self.value(angle)
         self.count["add"] += 1
-        arguments = f"{self.value(rest)}, {literal(offset, self._scalar)}"
-        return f"{self._scalar.sincos}_plus", arguments
+        return f"{self._scalar.sincos}_plus", f"{self.value(rest)}, {self.value(last)}"
 
     def value(self, node: Expr) -> str:
         """The C text of `node`, by its name where it has one."""

@@ -1,11 +1,12 @@
 """How far generated code may be from the reference, configuration by configuration, and why."""
 
+import math
 import re
 from dataclasses import dataclass
 
 import numpy
 
-from urdf2c.compiler.expr import Expr, split_offset
+from urdf2c.compiler.expr import Expr, split_angle
 from urdf2c.compiler.program import Program, Sincos
 from urdf2c.mechanics.chain import Chain
 
@@ -15,8 +16,9 @@ UNIT_ROUNDOFF = {"float": 2.0**-24, "double": 2.0**-53}
 REASON = """\
 position: {position:g} m per metre of reach, which is all lengths along the chain added up, sliding
 joints where they stand; rotation: {rotation:g} in any element of R.  Both grow by the rounding of
-angles: q is exact, but a sum such as q[1] + q[2] or q[1]*0.5 is rounded to {scalar} before its
-sine is taken, by half an ulp, which a lever as long as the reach turns into metres"""
+angles: q is exact, but sums such as q[1] + q[2], of parallel axes, and products such as q[1]*0.5
+are rounded to {scalar} before their sine is taken, by half an ulp, which a lever as long as the
+reach turns into metres"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,17 @@ def _angle_error(program: Program, q: numpy.ndarray, roundoff: float) -> numpy.n
     for block in program.blocks:
         for statement in block.statements:
             if isinstance(statement, Sincos):
-                error = error + _rounded(split_offset(statement.angle)[0], q, roundoff)[1]
+                error = error + _sum_error(statement.angle, q, roundoff)
     return error
+
+
+def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):
+    """The rounding of an angle whose last part is added to what whole half turns leave of it."""
+    rest, last = split_angle(angle)
+    error = _rounded(rest, q, roundoff)[1]
+    if last is None or last.op != "input":
+        return error
+    return error + roundoff * (abs(_rounded(last, q, roundoff)[0]) + math.pi / 2)
 
 
 def _rounded(node: Expr, q: numpy.ndarray, roundoff: float):
