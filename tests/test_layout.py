@@ -32,7 +32,7 @@ ORDER = (
     ("verify", "boards"),
     ("",),
     ("cli",),
-    ("__main__",),
+    ("__main__", "cmake.launcher"),
 )
 HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host"}
 

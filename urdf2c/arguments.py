@@ -4,6 +4,7 @@ import argparse
 import sys
 
 from urdf2c import options
+from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
 
 STDOUT = "-"
@@ -28,6 +29,8 @@ def parser(version: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"urdf2c {version}")
+    top.add_argument("--cmake-dir", action=_CMakeDir,
+        help="print the folder that find_package(urdf2c) needs, and exit")  # fmt: skip
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, describe, add in (
         ("generate", "write the C header of a robot", _add_generate),
@@ -46,11 +49,13 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     top = parser(version)
     given = top.parse_args(_repeated(sys.argv[1:] if argv is None else argv))
     if given.command == "generate" and given.output == STDOUT:
-        for name in ("check", "depfile"):
+        for name in ("check", "depfile", "selftest"):
             if getattr(given, name):
                 top.error(f"--{name} needs a header in a file, not -o -")
         if given.stats == STDOUT:
             top.error("the header and --stats cannot both go to stdout")
+    if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
+        top.error("--selftest needs the name of a C file, which ends with .c")
     return given
 
 
@@ -104,6 +109,8 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
     add("--check", action="store_true",
         help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
     add("--stats", metavar="FILE", help="operation counts as JSON, - for stdout")
+    add("--selftest", metavar="FILE.c",
+        help="write known answers and what checks them, as FILE.c and FILE.h")  # fmt: skip
     add("--depfile", metavar="FILE", help="Make rule with all files the header depends on")
 
 
@@ -114,6 +121,17 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
         help="configurations of each class (default: 1000)")  # fmt: skip
     add("--seed", metavar="S", type=_seed, default=0, help="of the random ones (default: 0)")
     add("--json", action="store_true", help="print the result as JSON")
+
+
+class _CMakeDir(argparse.Action):
+    """Prints the folder of urdf2cConfig.cmake and exits, as --version does."""
+
+    def __init__(self, **details):
+        super().__init__(nargs=0, **details)
+
+    def __call__(self, parser, namespace, value, option=None):
+        print(data("cmake"))
+        parser.exit()
 
 
 class _Pairs(argparse.Action):

@@ -1,0 +1,26 @@
+"""Runs the urdf2c that holds this file, whatever else Python would find under that name."""
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+
+PACKAGE = Path(__file__).absolute().parents[1]
+
+
+def main() -> int:
+    """The command line of PACKAGE; only what it needs is taken from Python's own path."""
+    if sys.version_info < (3, 10):
+        sys.exit("Python %d.%d is too old, urdf2c needs 3.10" % sys.version_info[:2])
+    sys.path.pop(0)  # this folder
+    source = PACKAGE / "__init__.py"
+    spec = importlib.util.spec_from_file_location(
+        "urdf2c", source, submodule_search_locations=[str(PACKAGE)]
+    )
+    sys.modules["urdf2c"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["urdf2c"])
+    return importlib.import_module("urdf2c.cli").main()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,219 @@
+# urdf2c_generate(TARGET name MODEL file ...): a robot's C header as a CMake target.  docs/cmake.md
+#
+# Every path is made absolute here and nothing is kept in variables of the caller's scope, so that
+# the function works the same from any folder of a project.
+
+if(CMAKE_VERSION VERSION_LESS 3.20)
+    message(FATAL_ERROR "urdf2c needs CMake 3.20 or newer, this is ${CMAKE_VERSION}")
+endif()
+# for the functions below, whatever the project asked for: CMP0116 decides what a depfile means
+cmake_policy(VERSION 3.20)
+
+function(urdf2c_generate)
+    set(one TARGET MODEL BASE SCALAR PREFIX CONFIG)
+    set(many TIPS FUNCTIONS XACRO_ARGS PACKAGE_PATHS OPTIONS)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "${one}" "${many}")
+    _urdf2c_check()
+
+    _urdf2c_file(model "${arg_MODEL}" MODEL)
+    set(inputs "${model}")
+    set(options "")
+    if(arg_CONFIG)
+        _urdf2c_file(config "${arg_CONFIG}" CONFIG)
+        list(APPEND inputs "${config}")
+        list(APPEND options "--config=${config}")
+    endif()
+    foreach(name IN ITEMS BASE SCALAR PREFIX)
+        if(arg_${name})
+            string(TOLOWER ${name} option)
+            list(APPEND options "--${option}=${arg_${name}}")
+        endif()
+    endforeach()
+    foreach(tip IN LISTS arg_TIPS)
+        list(APPEND options "--tip=${tip}")
+    endforeach()
+
+    _urdf2c_command(command problem)
+    if(problem)
+        message(FATAL_ERROR "${problem}")
+    endif()
+    if(DEFINED arg_FUNCTIONS)
+        _urdf2c_need(FUNCTIONS "--functions")
+        list(JOIN arg_FUNCTIONS "," functions)
+        list(APPEND options "--functions=${functions}")
+    endif()
+    if(DEFINED arg_PACKAGE_PATHS)
+        _urdf2c_need(PACKAGE_PATHS "--package-path")
+        foreach(path IN LISTS arg_PACKAGE_PATHS)
+            _urdf2c_absolute(path "${path}")
+            list(APPEND options "--package-path=${path}")
+        endforeach()
+    endif()
+    if(DEFINED arg_XACRO_ARGS)
+        _urdf2c_need(XACRO_ARGS ":=")  # arguments of the form name:=value
+    endif()
+
+    if(arg_PREFIX)
+        string(REGEX REPLACE "_$" "" stem "${arg_PREFIX}")  # as the command line does
+    else()
+        cmake_path(GET model STEM stem)  # arm of arm.urdf and of arm.urdf.xacro
+    endif()
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/generated")
+    set(header "${folder}/${arg_TARGET}/${stem}.h")
+    set(line ${command} generate "${model}" ${arg_XACRO_ARGS} "--output=${header}"
+        "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
+
+    # Makefiles do not notice that a command changed: keep it in a file, written when it differs
+    set(line_file "${folder}/${arg_TARGET}.command")
+    file(CONFIGURE OUTPUT "${line_file}" CONTENT "@line@\n" @ONLY)
+    # touch: generate leaves an unchanged header as it is, which Make would take for out of date
+    add_custom_command(
+        OUTPUT "${header}"
+        COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}/${arg_TARGET}"
+        COMMAND ${line}
+        COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
+        DEPENDS ${inputs} "${line_file}"
+        DEPFILE "${folder}/${arg_TARGET}.d"
+        COMMENT "Generating ${stem}.h for ${arg_TARGET}"
+        VERBATIM)
+    # One target owns the command: listed as a source of each consumer it would run once for each,
+    # at the same time
+    add_custom_target(${arg_TARGET}_generate DEPENDS "${header}")
+
+    _urdf2c_runtime(runtime)
+    add_library(${arg_TARGET} INTERFACE)
+    add_dependencies(${arg_TARGET} ${arg_TARGET}_generate)
+    target_include_directories(${arg_TARGET} INTERFACE "${folder}/${arg_TARGET}" "${runtime}")
+    _urdf2c_flags(${arg_TARGET})
+endfunction()
+
+# Refuses what makes no sense, before anything is made.
+macro(_urdf2c_check)
+    if(DEFINED arg_UNPARSED_ARGUMENTS)
+        list(JOIN arg_UNPARSED_ARGUMENTS "', '" words)
+        list(JOIN one " " one_words)
+        list(JOIN many " " many_words)
+        message(FATAL_ERROR "urdf2c_generate: unknown '${words}'\n"
+            "It takes ${one_words} (one value each) and ${many_words} (several).")
+    endif()
+    if(DEFINED arg_KEYWORDS_MISSING_VALUES)
+        list(JOIN arg_KEYWORDS_MISSING_VALUES ", " words)
+        message(FATAL_ERROR "urdf2c_generate: no value after ${words}")
+    endif()
+    foreach(name IN ITEMS TARGET MODEL)
+        if(NOT arg_${name})
+            message(FATAL_ERROR "urdf2c_generate: ${name} is missing")
+        endif()
+    endforeach()
+    if(TARGET "${arg_TARGET}")
+        message(FATAL_ERROR "urdf2c_generate: there is a target '${arg_TARGET}' already")
+    endif()
+    if(DEFINED arg_SCALAR AND NOT arg_SCALAR MATCHES "^(float|double)$")
+        message(FATAL_ERROR
+            "urdf2c_generate: SCALAR is '${arg_SCALAR}', but must be float or double")
+    endif()
+    foreach(option IN LISTS arg_OPTIONS)
+        if(option MATCHES "^(-o|--output|--depfile|--check|--layout)")
+            message(FATAL_ERROR
+                "urdf2c_generate: OPTIONS has '${option}', but the function itself says where to write")
+        endif()
+    endforeach()
+endmacro()
+
+# Refuses a keyword whose option this version of urdf2c does not have.
+function(_urdf2c_need keyword option)
+    execute_process(COMMAND ${command} generate --help OUTPUT_VARIABLE help ERROR_QUIET)
+    if(NOT help MATCHES "${option}[ =]")
+        execute_process(COMMAND ${command} --version OUTPUT_VARIABLE version ERROR_QUIET
+            OUTPUT_STRIP_TRAILING_WHITESPACE)
+        message(FATAL_ERROR "urdf2c_generate: ${version} has no option for ${keyword} yet")
+    endif()
+endfunction()
+
+# An input file: relative to the folder of the CMakeLists.txt, there or made by the build.
+function(_urdf2c_file result path keyword)
+    _urdf2c_absolute(path "${path}")
+    get_source_file_property(generated "${path}" GENERATED)
+    if(IS_DIRECTORY "${path}" OR NOT (EXISTS "${path}" OR generated))
+        message(FATAL_ERROR "urdf2c_generate: ${keyword} '${path}' is no file")
+    endif()
+    set(${result} "${path}" PARENT_SCOPE)
+endfunction()
+
+function(_urdf2c_absolute result path)
+    cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    set(${result} "${path}" PARENT_SCOPE)
+endfunction()
+
+# The folder of u2c.h: inside the package in a wheel, beside it in a checkout.
+function(_urdf2c_runtime result)
+    cmake_path(SET inside NORMALIZE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../c_runtime")
+    cmake_path(SET beside NORMALIZE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../c_runtime")
+    if(IS_DIRECTORY "${inside}")
+        set(${result} "${inside}" PARENT_SCOPE)
+    else()
+        set(${result} "${beside}" PARENT_SCOPE)
+    endif()
+endfunction()
+
+# The same bits on host and target: a*b + c is never fused.  Other compilers do not know the flag.
+function(_urdf2c_flags target)
+    set(compilers "GNU,Clang,AppleClang,ARMClang,IntelLLVM,TIClang")
+    foreach(language IN ITEMS C CXX)
+        target_compile_options(${target} INTERFACE
+            "$<$<COMPILE_LANG_AND_ID:${language},${compilers}>:-ffp-contract=off>")
+    endforeach()
+endfunction()
+
+# The command line of the generator, or why there is none.  URDF2C_EXECUTABLE, where it is set;
+# else the package that holds this file, run by the first Python that can.
+function(_urdf2c_command result problem)
+    set(home "${CMAKE_CURRENT_FUNCTION_LIST_DIR}")
+    get_property(command GLOBAL PROPERTY "URDF2C_COMMAND_${home}")
+    set(tried "")
+    if(command)
+        # found before in this run of CMake
+    elseif(URDF2C_EXECUTABLE)
+        _urdf2c_try(command tried "${URDF2C_EXECUTABLE}")
+    else()
+        cmake_path(SET site NORMALIZE "${home}/../..")
+        find_program(python NAMES python3 python NO_CACHE NO_CMAKE_FIND_ROOT_PATH)
+        foreach(each IN ITEMS "${Python3_EXECUTABLE}" "${Python_EXECUTABLE}"
+                "$ENV{VIRTUAL_ENV}/bin/python" "$ENV{VIRTUAL_ENV}/Scripts/python.exe"
+                "${site}/../../../bin/python3" "${site}/../../Scripts/python.exe"
+                "${site}/../../python.exe" "${site}/.venv/bin/python" "${python}")
+            if(each AND EXISTS "${each}" AND NOT command)
+                cmake_path(NORMAL_PATH each)
+                _urdf2c_try(command tried "${each};${home}/launcher.py")
+            endif()
+        endforeach()
+        if(NOT command)  # last, since it leaves its findings in the cache
+            find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
+            if(Python3_EXECUTABLE)
+                _urdf2c_try(command tried "${Python3_EXECUTABLE};${home}/launcher.py")
+            endif()
+        endif()
+    endif()
+    if(command)
+        set_property(GLOBAL PROPERTY "URDF2C_COMMAND_${home}" "${command}")
+        set(${result} "${command}" PARENT_SCOPE)
+        set(${problem} "" PARENT_SCOPE)
+    else()
+        string(CONCAT text "urdf2c: nothing here can run the generator:${tried}\n"
+            "Set Python3_EXECUTABLE to the Python that has urdf2c, or URDF2C_EXECUTABLE to its command")
+        set(${problem} "${text}" PARENT_SCOPE)
+    endif()
+endfunction()
+
+# Sets the first variable to `line` if that runs, else adds to the second what came of it.
+function(_urdf2c_try result reasons line)
+    execute_process(COMMAND ${line} --version RESULT_VARIABLE code OUTPUT_QUIET
+        ERROR_VARIABLE said ERROR_STRIP_TRAILING_WHITESPACE)
+    if(code EQUAL 0)
+        set(${result} "${line}" PARENT_SCOPE)
+    else()
+        string(REGEX REPLACE ".*\n" "" said "${said}")
+        list(GET line 0 program)
+        set(${reasons} "${${reasons}}\n  ${program}: ${said} (${code})" PARENT_SCOPE)
+    endif()
+endfunction()
