@@ -191,7 +191,7 @@ def test_long_rows_of_parallel_axes_end_before_their_sum_is_large():
     (function,) = formulate(tree).functions
     roots = [value for output in function.outputs for value in output.values]
     found, _ = framed(tree.chains[0])
-    assert max(len(turn.angle.terms) for stage in found.stages for turn in stage.turns) == 4
+    assert max(len(turn.angle.terms) for stage in found.stages for turn in stage.turns) <= 4
     source = random.Random(2)
     for _ in range(50):
         q = [float(numpy.float32(source.uniform(3.0, math.pi))) for _ in range(tree.nq)]

@@ -6,6 +6,7 @@ is chosen greedily for few live values. Sines and cosines come first: while they
 constants of their polynomials hold registers, which the rest of the function then has.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 
 from urdf2c.compiler.expr import Expr, uses, walk
@@ -45,21 +46,21 @@ def schedule(function: Function) -> Program:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One statement to be: what it computes (a pair for a sincos) and which steps it reads."""
+    """One statement to be: what it computes (a pair for a sincos) and which values it reads."""
 
     nodes: tuple[Expr, ...]
     angle: Expr | None
-    reads: tuple[int, ...]
+    reads: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """`stores` reads the steps that the stores at the end need."""
+    """`stores` are the values that the stores at the end read."""
 
     function: Function
     steps: tuple[_Step, ...]
     step_of: dict[Expr, int]
-    stores: tuple[int, ...]
+    stores: tuple[Expr, ...]
 
 
 def _plan(function: Function) -> _Plan:
@@ -77,20 +78,20 @@ def _plan(function: Function) -> _Plan:
             continue
         angle = node.args[0] if node.op in ("sin", "cos") else None
         made = tuple(pairs[angle]) if angle else (node,)
-        reads = _reads(node.args, named, step_of)
+        reads = _reads(node.args, named)
         step_of.update(dict.fromkeys(made, len(steps)))
         steps.append(_Step(made, angle, reads))
-    return _Plan(function, tuple(steps), step_of, _reads(roots, named, step_of))
+    return _Plan(function, tuple(steps), step_of, _reads(roots, named))
 
 
-def _reads(roots, named: set[Expr], step_of: dict[Expr, int]) -> tuple[int, ...]:
-    """Steps whose names stand in the expressions of `roots` as written out."""
-    found: dict[int, None] = {}
+def _reads(roots, named: set[Expr]) -> tuple[Expr, ...]:
+    """Values whose names stand in the expressions of `roots` as written out."""
+    found: dict[Expr, None] = {}
     stack = list(roots)
     while stack:
         node = stack.pop()
         if node in named:
-            found[step_of[node]] = None
+            found[node] = None
         else:
             stack.extend(node.args)
     return tuple(found)
@@ -143,7 +144,8 @@ def _natural(plan: _Plan) -> list[int]:
         stack = [wanted]
         while stack:
             step = stack[-1]
-            waiting = [k for k in plan.steps[step].reads if k not in order]
+            reads = (plan.step_of[node] for node in plan.steps[step].reads)
+            waiting = [k for k in reads if k not in order]
             if waiting:
                 stack.extend(reversed(waiting))
             else:
@@ -155,27 +157,25 @@ def _live(plan: _Plan, order: list[int]) -> int:
     """The largest number of names that are still to be read, after any statement."""
     last = {read: place for place, k in enumerate(order) for read in plan.steps[k].reads}
     last.update(dict.fromkeys(plan.stores, len(order)))
-    ending: dict[int, int] = {}
-    for step, place in last.items():
-        ending[place] = ending.get(place, 0) + len(plan.steps[step].nodes)
+    ending = Counter(last.values())
     live = most = 0
     for place, k in enumerate(order):
-        live += len(plan.steps[k].nodes) - ending.get(place, 0)
+        live += len(plan.steps[k].nodes) - ending[place]
         most = max(most, live)
     return most
 
 
 def _greedy(plan: _Plan, order: list[int]) -> list[int]:
     """Always the step that leaves the fewest values alive; the earlier in `order` at a tie."""
-    left = [0] * len(plan.steps)
+    left = Counter(plan.stores)
     readers: list[list[int]] = [[] for _ in plan.steps]
-    missing = [len(step.reads) for step in plan.steps]
+    missing = [0] * len(plan.steps)
     for k, step in enumerate(plan.steps):
-        for read in step.reads:
-            left[read] += 1
-            readers[read].append(k)
-    for read in plan.stores:
-        left[read] += 1
+        left.update(step.reads)
+        sources = {plan.step_of[read] for read in step.reads}
+        missing[k] = len(sources)
+        for source in sources:
+            readers[source].append(k)
     rank = {k: place for place, k in enumerate(order)}
     ready, placed = [k for k in order if not missing[k]], []
     while ready:
@@ -191,10 +191,9 @@ def _greedy(plan: _Plan, order: list[int]) -> list[int]:
     return placed
 
 
-def _growth(plan: _Plan, k: int, left: list[int]) -> int:
+def _growth(plan: _Plan, k: int, left: Counter[Expr]) -> int:
     step = plan.steps[k]
-    freed = sum(len(plan.steps[read].nodes) for read in step.reads if left[read] == 1)
-    return len(step.nodes) - freed
+    return len(step.nodes) - sum(left[read] == 1 for read in step.reads)
 
 
 def _names(plan: _Plan, order: list[int]) -> dict[Expr, str]:
