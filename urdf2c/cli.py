@@ -54,6 +54,8 @@ def _generate(given: argparse.Namespace) -> int:
         changed = write(Path(target), made.text)
         print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
     _write_stats(given.stats, made)
+    if given.selftest:
+        _write_selftest(Path(given.selftest), made, target)
     if given.depfile:
         write(Path(given.depfile), depfile(target, _sources(given.model, config, chosen)))
     return 0
@@ -122,6 +124,13 @@ def _write_stats(target: str | None, made: Generated) -> None:
         sys.stdout.write(text)
     elif target:
         write(Path(target), text)
+
+
+def _write_selftest(source: Path, made: Generated, header: str) -> None:
+    """Known answers as C beside the header they are included with; it is found by its name."""
+    test = _later("selftest").selftest(made, urdf2c.__version__, source.stem, Path(header).name)
+    write(source, test.source)
+    write(source.with_suffix(".h"), test.header)
 
 
 def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:

@@ -1,4 +1,4 @@
-"""A view through the template: the header's text.  The only module that knows Jinja2."""
+"""A view through a template: the text of a file.  The only module that knows Jinja2."""
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -10,6 +10,11 @@ TEMPLATE = "robot.h.j2"
 
 def render(view: View) -> str:
     """The text of the C header that `view` describes."""
+    return fill(TEMPLATE, h=view)
+
+
+def fill(template: str, **views) -> str:
+    """The text of `template`, a file in templates/, with `views` by their names in it."""
     environment = Environment(
         loader=FileSystemLoader(data("templates")),
         undefined=StrictUndefined,
@@ -18,4 +23,4 @@ def render(view: View) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    return environment.get_template(TEMPLATE).render(h=view)
+    return environment.get_template(template).render(views)

@@ -1,0 +1,70 @@
+# Toolchain file for every board:
+#   cmake --toolchain boards/arm-none-eabi.cmake -DU2C_BOARD=stm32f405 ...
+# It reads boards/<U2C_BOARD>.toml and sets compiler, flags, memory layout, and, where there is one,
+# the emulator that runs the board's programs.  U2C_BOARDS_DIR is then this folder: startup.c
+# there is a source for bare-metal executables.
+set(U2C_BOARDS_DIR "${CMAKE_CURRENT_LIST_DIR}")
+set(U2C_BOARD "" CACHE STRING "Name of a file in boards/, without .toml")
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES U2C_BOARD)  # CMake's checks read this file too
+
+function(u2c_read_board board)
+  set(file "${U2C_BOARDS_DIR}/${board}.toml")
+  if(NOT board MATCHES "^[a-z0-9-]+$" OR NOT EXISTS "${file}")
+    message(FATAL_ERROR "U2C_BOARD is '${board}', but there is no such file in ${U2C_BOARDS_DIR}: "
+                        "`urdf2c boards` lists the boards")
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+  file(READ "${file}" text)
+  set(text "\n${text}")
+  u2c_match(flags "${text}" "\nflags = \\[([^]]*)\\]")
+  string(REGEX REPLACE "[\", ]+" " " flags "${flags}")
+  string(STRIP "${flags}" flags)
+  set(U2C_FLAGS "${flags}" PARENT_SCOPE)
+  set(layout "")
+  foreach(region flash ram)
+    foreach(key origin size)
+      u2c_match(value "${text}" "\n${region} = {[^}]*${key} = (0x[0-9A-F]+)")
+      string(APPEND layout " -Wl,--defsym=u2c_${region}_${key}=${value}")
+    endforeach()
+  endforeach()
+  set(U2C_LAYOUT "${layout}" PARENT_SCOPE)
+  u2c_match(U2C_MACHINE "${text}" "\nqemu = {[^}]*machine = \"([^\"]*)\"" OPTIONAL)
+  u2c_match(U2C_CPU "${text}" "\nqemu = {[^}]*cpu = \"([^\"]*)\"" OPTIONAL)
+  set(U2C_MACHINE "${U2C_MACHINE}" PARENT_SCOPE)
+  set(U2C_CPU "${U2C_CPU}" PARENT_SCOPE)
+endfunction()
+
+# Sets `result` to the group of `pattern` in `text`; it must be there unless OPTIONAL is given.
+function(u2c_match result text pattern)
+  if("${text}" MATCHES "${pattern}")
+    set(${result} "${CMAKE_MATCH_1}" PARENT_SCOPE)
+  elseif("OPTIONAL" IN_LIST ARGN)
+    set(${result} "" PARENT_SCOPE)
+  else()
+    message(FATAL_ERROR "boards/${U2C_BOARD}.toml has no ${result} where it is looked for")
+  endif()
+endfunction()
+
+u2c_read_board("${U2C_BOARD}")
+
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
+set(CMAKE_ASM_COMPILER arm-none-eabi-gcc)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)  # nothing links before there is a startup
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+
+foreach(language C CXX ASM)
+  set(CMAKE_${language}_FLAGS_INIT "${U2C_FLAGS}")
+endforeach()
+# -nostartfiles: startup.c takes the place of the C library's own
+set(CMAKE_EXE_LINKER_FLAGS_INIT
+    "-nostartfiles -T \"${U2C_BOARDS_DIR}/link.ld\"${U2C_LAYOUT} -Wl,--gc-sections")
+
+if(U2C_MACHINE)
+  set(CMAKE_CROSSCOMPILING_EMULATOR
+      qemu-system-arm -M ${U2C_MACHINE} -cpu ${U2C_CPU} -display none -monitor none -serial none
+      -chardev stdio,id=console,signal=off
+      -semihosting-config enable=on,target=native,chardev=console -kernel)
+endif()
