@@ -21,6 +21,7 @@ from urdf2c.verify.comparison import expected, snapped
 from urdf2c.verify.sampling import samples
 
 SEED = 0
+_WORDS = {"float": "uint32_t", "double": "uint64_t"}  # as wide
 _INDENT = " " * 8
 
 
@@ -63,6 +64,7 @@ class View:
     short_digest: str
     version: str
     scalar: str
+    word: str
     prefix: str
     macro: str
     places: int
@@ -107,6 +109,7 @@ def _view(generated: Generated, version: str, file: str, header: str) -> View:
         short_digest=tree.robot.digest[:12],
         version=version,
         scalar=scalar.name,
+        word=_WORDS[scalar.name],
         prefix=prefix,
         macro=prefix.upper(),
         places=max(tree.nq, 1),
