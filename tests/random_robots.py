@@ -13,6 +13,9 @@ from hypothesis import strategies as st
 
 from urdf2c.compiler.expr import evaluate
 from urdf2c.diagnostics import Span
+from urdf2c.mechanics.gauge import frames
+from urdf2c.mechanics.snap import NOISE, Snapper
+from urdf2c.mechanics.steps import reach
 from urdf2c.robot import Joint, Limit, Link, Mimic, Origin, Robot
 from urdf2c.verify.reference import forward_kinematics
 
@@ -25,6 +28,7 @@ ANGLES = (0.0, 0.0, 0.0, RIGHT, -RIGHT, math.pi, 1.5708, -1.5708, 3.1416, RIGHT 
 LENGTHS = (0.0, 0.0, 0.0, 0.1, -0.425, 0.39225, 1.0, -2.0, 0.0823, 1e-17, 1e-9)
 AXES = ((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), (0.0, 0.0, -1.0), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0),
         (1.0, 1.0, 0.0), (0.3, -0.5, 0.8), (0.0, 1e-9, 1.0), (1e-5, 0.0, -1.0), (0.0, 0.0, 3.0))
+LAWS = ((1.0, 0.0), (-1.0, 0.5), (0.5, -RIGHT), (0.0, 0.3), (-2.0, 0.0))
 SPECIAL = (0.0, RIGHT, -RIGHT, math.pi, -math.pi, 2 * math.pi, 100.0, -31.4)
 
 steady = settings(deadline=None, derandomize=True, max_examples=60, database=None)
@@ -90,7 +94,7 @@ def _with_mimics(draw, joints):
             law, leader = (-1.0, 0.0), before.name
         else:
             leader = draw(st.sampled_from(able))
-            law = draw(st.sampled_from(((1.0, 0.0), (-1.0, 0.5), (0.5, -RIGHT), (0.0, 0.3), (-2.0, 0.0))))
+            law = draw(st.sampled_from(LAWS))
         if not _reaches(chosen, leader, each.name):
             chosen[each.name] = leader
             each = replace(each, mimic=Mimic(leader, *law, SPAN))
@@ -148,3 +152,15 @@ def span_of(chain, q):
     lengths = sum(math.hypot(*shift) for _, shift in chain.constants)
     travel = sum(abs(m.scale * q[m.index] + m.offset) for m in chain.motions if m.kind == "shift")
     return 1.0 + lengths + travel
+
+
+def framed(chain, scalar="double", tolerance=0.0):
+    """A chain's frames, and what was rounded in them."""
+    snapper = Snapper(NOISE[scalar], tolerance, reach(chain))
+    return frames(chain, snapper), snapper.records
+
+
+def deviation(result, pose):
+    """Largest errors of a position [m] and a rotation."""
+    position, rows = (numpy.array(part, dtype=float) for part in result)
+    return abs(position - pose[:3, 3]).max(), abs(rows - pose[:3, :3]).max()

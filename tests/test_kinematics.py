@@ -139,8 +139,7 @@ def test_very_long_chains_have_two_plans():
         assert abs(numpy.array(position) - pose[:3, 3]).max() <= 1e-13 * span_of(chain, q)
 
 
-def test_every_value_of_a_plan_has_its_mark():
-    """Marks name what the plan goes through: their values are reached from its result."""
+def test_marks_stand_in_order_and_name_sines():
     tree = reduce(ARM)
     (chain,) = tree.chains
     q = (0.3, 0.2, 0.1, 0.4)

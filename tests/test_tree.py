@@ -111,7 +111,6 @@ def test_order_of_q(base, tips, wanted):
 
 
 def test_places_sizes_axes_and_limits():
-    limits = {"lower": -1.0, "upper": 2.0}
     robot = serial(
         {"limit": (-1.0, 2.0), "axis": (0.0, 3.0, 4.0)},
         {"kind": "continuous", "limit": (-9.0, 9.0)},
@@ -126,7 +125,7 @@ def test_places_sizes_axes_and_limits():
         ("j5", 6, 7, 6, 6)]  # fmt: skip
     assert (tree.nq, tree.nv) == (13, 12)
     assert tree.joints[0].axis == (0.0, 0.6, 0.8)
-    assert {"lower": tree.joints[0].lower, "upper": tree.joints[0].upper} == limits
+    assert (tree.joints[0].lower, tree.joints[0].upper) == (-1.0, 2.0)
     assert [(each.lower, each.upper) for each in tree.joints[1:]] == [(None, None)] * 4
     assert tree.joints[0].span == robot.joints[0].span
 
