@@ -72,7 +72,7 @@ def test_the_look():
         "    // shoulder, then elbow: parallel axes, so their angles add\n"
         "    float s0, c0, s01, c01;\n"
         "    u2c_sincosf(q[0], &s0, &c0);\n"
-        "    u2c_sincosf(q[0] + q[1], &s01, &c01);\n"
+        "    u2c_sincosf_plus(q[0], q[1], &s01, &c01);\n"
         "\n"
         "    p[0] = 0.5f*c0 + 0.25f*c01;\n"
         "    p[1] = 0.5f*s0 + 0.25f*s01;\n"

@@ -109,7 +109,10 @@ def test_no_number_is_a_fault():
 def test_a_plausible_pose_without_input_is_a_fault(what, angle):
     """A header that mends NaN, or takes angles beyond the domain, is refused."""
     include = '#include "u2c.h"\n'
-    macro = f"{include}#define u2c_sincosf(x, s, c) u2c_sincosf({angle}, s, c)\n"
+    macro = (
+        f"{include}#define u2c_sincosf(x, s, c) u2c_sincosf({angle}, s, c)\n"
+        "#define u2c_sincosf_plus(x, y, s, c) u2c_sincosf((x) + (y), s, c)\n"
+    )
     found = comparison.compare(spoiled(generated("planar2"), include, macro), 10)
     assert all(row.ok for row in found.rows) and "GIVES A POSE" in report.table(found)
     missed = {(each.what, each.place) for each in found.silences if not each.ok}
