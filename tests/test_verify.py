@@ -110,8 +110,9 @@ def test_a_plausible_pose_without_input_is_a_fault(what, angle):
     """A header that mends NaN, or takes angles beyond the domain, is refused."""
     include = '#include "u2c.h"\n'
     macro = (
-        f"{include}#define u2c_sincosf(x, s, c) u2c_sincosf({angle}, s, c)\n"
-        "#define u2c_sincosf_plus(x, y, s, c) u2c_sincosf((x) + (y), s, c)\n"
+        f"{include}#define MENDED(x) ({angle})\n"
+        "#define u2c_sincosf(x, s, c) u2c_sincosf(MENDED(x), s, c)\n"
+        "#define u2c_sincosf_plus(x, y, s, c) u2c_sincosf_plus(MENDED(x), MENDED(y), s, c)\n"
     )
     found = comparison.compare(spoiled(generated("planar2"), include, macro), 10)
     assert all(row.ok for row in found.rows) and "GIVES A POSE" in report.table(found)
