@@ -1,5 +1,6 @@
 # make demo   turn an arm into a C header, compile it, compare it with the Python reference
 # make test   run all tests
+# make figures  print the operation counts of the README, of robots that are fetched first
 # make clean  remove what these made
 # Both set up what they need: packages by .ci/setup, Python in .venv.
 
@@ -9,7 +10,7 @@ READY := .venv/ready
 ARM := tests/robots/ur5_class.urdf
 HEADER := build/demo/ur5_class.h
 
-.PHONY: demo test clean
+.PHONY: demo test figures clean
 
 demo: $(READY)
 	@mkdir -p $(dir $(HEADER))
@@ -21,6 +22,11 @@ demo: $(READY)
 
 test: $(READY)
 	.venv/bin/python -m pytest -q
+
+figures: $(READY)
+	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data
+	.venv/bin/python bench/figures.py --check
+	.venv/bin/python bench/sincos_count.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis
