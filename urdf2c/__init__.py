@@ -4,6 +4,7 @@ import importlib
 from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
+from urdf2c import boards
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import UrdfError
@@ -79,12 +80,20 @@ def generate(
     )
 
 
-def verify(model: str | PathLike | Robot, *, samples: int = 1000, seed: int = 0, **options):
-    """Generates, compiles on this machine, and compares with the reference.
+def verify(
+    model: str | PathLike | Robot,
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+    board: str | None = None,
+    **options,
+):
+    """Generates, compiles on this machine or for a board, and compares with the reference.
 
     Args:
         samples: how many configurations of each class to compare in.
         seed: of the random configurations.
+        board: the name of a board, whose emulator then runs the code; this machine where None.
         options: as for `generate`.
 
     Returns:
@@ -92,8 +101,11 @@ def verify(model: str | PathLike | Robot, *, samples: int = 1000, seed: int = 0,
 
     Raises:
         UrdfError: as for `generate`.
-        HostError: there is no working C compiler here.
+        HostError: there is no working C compiler here, or no emulator.
     """
+    if board is not None:
+        chosen = boards.board(board)
+        return _later("target").verify(generate(model, **options), chosen, samples, seed)
     return _later("comparison").compare(generate(model, **options), samples, seed)
 
 

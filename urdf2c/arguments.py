@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from urdf2c import options
+from urdf2c import boards, options
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
 
@@ -41,6 +41,8 @@ def parser(version: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=describe, description=text, allow_abbrev=False)
         command.add_argument("model", metavar="MODEL", help="the robot, a URDF file")
         add(command)
+    listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
+    listing.add_argument("--json", action="store_true", help="print all that is known as JSON")
     return top
 
 
@@ -120,6 +122,8 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
     add("--samples", metavar="N", type=_count, default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
     add("--seed", metavar="S", type=_seed, default=0, help="of the random ones (default: 0)")
+    add("--board", metavar="NAME", type=_checked(_board, "a board; `urdf2c boards` lists them"),
+        help="compile for a board, and run it on the board's emulator")  # fmt: skip
     add("--json", action="store_true", help="print the result as JSON")
 
 
@@ -141,6 +145,12 @@ class _Pairs(argparse.Action):
         table = dict(getattr(namespace, self.dest) or {})
         table.update([value])
         setattr(namespace, self.dest, table)
+
+
+def _board(name: str) -> str:
+    if name not in boards.names():
+        raise ValueError
+    return name
 
 
 def _checked(check, wanted: str):

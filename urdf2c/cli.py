@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, options, show
+from urdf2c import arguments, boards, options, show
 from urdf2c.arguments import STDOUT
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
@@ -66,11 +66,21 @@ def _verify(given: argparse.Namespace) -> int:
     made = _generated(given.model, chosen)
     comparison, report, host = map(_later, ("comparison", "report", "host"))
     try:
-        found = comparison.compare(made, given.samples, given.seed)
+        if given.board:
+            target = _later("target")
+            found = target.verify(made, boards.board(given.board), given.samples, given.seed)
+        else:
+            found = comparison.compare(made, given.samples, given.seed)
     except host.HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
     print(report.as_json(found) if given.json else report.table(found))
     return 0 if found.ok else 1
+
+
+def _boards(given: argparse.Namespace) -> int:
+    found = [boards.board(name) for name in boards.names()]
+    print(boards.as_json(found) if given.json else boards.table(found))
+    return 0
 
 
 def _show(given: argparse.Namespace) -> int:
@@ -88,7 +98,7 @@ def _show(given: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"generate": _generate, "verify": _verify, "show": _show}
+_COMMANDS = {"generate": _generate, "verify": _verify, "show": _show, "boards": _boards}
 
 
 def _options(given: argparse.Namespace) -> tuple[Options, Path | None]:

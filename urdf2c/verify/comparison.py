@@ -1,6 +1,6 @@
 """Generated C against the reference, class by class of configurations."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy
@@ -72,7 +72,7 @@ class Verification:
     rows: tuple[Row, ...]
     silences: tuple[Silence, ...]
     reasons: dict[str, str]
-    where: str = "this machine"
+    where: str
 
     @property
     def ok(self) -> bool:
@@ -80,11 +80,15 @@ class Verification:
 
 
 def compare(
-    generated: Generated, count: int = 1000, seed: int = 0, compiled=compiled
+    generated: Generated,
+    count: int = 1000,
+    seed: int = 0,
+    compiled: Callable[..., dict[str, Call]] = compiled,
+    where: str = "this machine",
 ) -> Verification:
     """Compiles `generated` and compares it in `count` configurations of every class.
 
-    `compiled` makes calls of the header's functions, as that of `host` does for this machine.
+    `compiled` makes calls of the header's functions, as that of `host` does, and `where` they run.
 
     Raises:
         HostError: where nothing can be compiled.
@@ -100,7 +104,7 @@ def compare(
         reasons[chain.tip] = reason(generated.scalar, pair.snapped)
     places = tuple(_place_names(tree))
     return Verification(
-        generated.file, generated.scalar, seed, places, tuple(rows), tuple(silences), reasons
+        generated.file, generated.scalar, seed, places, tuple(rows), tuple(silences), reasons, where
     )
 
 

@@ -1,0 +1,182 @@
+"""Generated C on an emulated microcontroller: cross-compiled for a board, run by QEMU.
+
+Its calls are those of `host`: q in, outputs out.  Each starts the emulator once; the program reads
+the configurations from one file through semihosting, and writes the outputs to another.
+"""
+
+import functools
+import shutil
+import struct
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy
+
+from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
+from urdf2c.data import data
+from urdf2c.emit.generated import Generated
+from urdf2c.verify.comparison import Verification, compare
+from urdf2c.verify.host import WARNINGS, Call, HostError, Signature
+
+FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-ffreestanding", "-ffunction-sections")
+TIMEOUT = 120.0  # for one start of the emulator [s]
+CHUNK = 2048  # bytes of configurations and outputs that the target holds at once
+_MAIN = """\
+#include "robot.h"
+#include "semihost.h"
+
+// Configurations at once, and how many numbers they and their outputs are.
+#define CHUNK {chunk}u
+#define PLACES {places}u
+
+static {scalar} q[CHUNK*PLACES + 1u];
+static {scalar} outputs[CHUNK*{most}u];
+
+static const size_t sizes[] = {{{sizes}}};
+
+static void call(uint32_t function, {scalar} *out, const {scalar} *from) {{
+    switch (function) {{
+{cases}
+        default:
+            break;
+    }}
+}}
+
+int main(void) {{
+    const uintptr_t in = semihost_open("q", 1, SEMIHOST_OPEN_READ);
+    const uintptr_t to = semihost_open("outputs", 7, SEMIHOST_OPEN_WRITE);
+    uint32_t request[2];  // the function's place, and how many configurations follow
+    if (in == UINTPTR_MAX || to == UINTPTR_MAX || semihost_read(in, request, sizeof request)) {{
+        return 1;
+    }}
+    while (request[1] > 0u) {{
+        const size_t count = request[1] < CHUNK ? request[1] : CHUNK;
+        const size_t size = sizes[request[0]];
+        if (PLACES > 0u && semihost_read(in, q, count*PLACES*sizeof q[0])) {{
+            return 1;
+        }}
+        for (size_t i = 0; i < count; i++) {{
+            call(request[0], outputs + i*size, q + i*PLACES);
+        }}
+        if (semihost_write(to, outputs, count*size*sizeof outputs[0])) {{
+            return 1;
+        }}
+        request[1] -= (uint32_t)count;
+    }}
+    return 0;
+}}
+"""
+_CASE = """\
+        case {i}:
+            {name}({outputs}, from);
+            break;"""
+
+
+class TargetError(HostError):
+    """The header could not be compiled for the board, or run; the message says why."""
+
+
+def verify(generated: Generated, board: Board, count: int, seed: int) -> Verification:
+    """As `compare`, with the code compiled for `board` and run by its emulator.
+
+    Raises:
+        UrdfError: nothing emulates the board.
+        TargetError: the tools are not here, or the code could not be compiled or run.
+    """
+    place = emulated(board)
+    where = f"{board.name} ({board.core}), emulated by QEMU's {place.qemu.machine},"
+    return compare(generated, count, seed, functools.partial(compiled, board=board), where)
+
+
+def compiled(
+    header: str, signatures: tuple[Signature, ...], nq: int, scalar: str, board: Board
+) -> dict[str, Call]:
+    """Compiles `header` for `board`; each function then takes q (N x nq), as those of `host`."""
+    place = emulated(board)
+    main = program(signatures, nq, scalar)
+    image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout())
+    return {
+        signature.name: _call(image, i, signature, nq, scalar, place)
+        for i, signature in enumerate(signatures)
+    }
+
+
+def program(signatures: tuple[Signature, ...], nq: int, scalar: str) -> str:
+    """The C of a program that calls the functions of robot.h as it is told."""
+    sizes = [sum(size for _, size in signature.outputs) for signature in signatures]
+    item = 4 if scalar == "float" else 8
+    return _MAIN.format(
+        chunk=max(CHUNK // ((nq + max(sizes)) * item), 1),
+        places=nq,
+        scalar=scalar,
+        most=max(sizes),
+        sizes=", ".join(map(str, sizes)),
+        cases="\n".join(_case(i, signature) for i, signature in enumerate(signatures)),
+    )
+
+
+def _case(i: int, signature: Signature) -> str:
+    starts = numpy.cumsum([0, *(size for _, size in signature.outputs)])
+    outputs = ", ".join(f"out + {start}" for start in starts[:-1])
+    return _CASE.format(i=i, name=signature.name, outputs=outputs)
+
+
+def linked(sources: dict[str, str], flags: Sequence[str], layout: Sequence[str]) -> bytes:
+    """The ELF of `sources` with the boards' start-up, all warnings being errors."""
+    boards = data("boards")
+    with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
+        home = Path(folder)
+        for name, text in sources.items():
+            (home / name).write_text(text, "utf-8")
+        units = [name for name in sources if name.endswith(".c")] + [str(boards / "startup.c")]
+        includes = [f"-I{data('c_runtime')}", f"-I{boards}"]
+        link = ["-nostdlib", "-T", str(boards / "link.ld"), *layout, "-Wl,--gc-sections"]
+        command = [COMPILER, *flags, *FLAGS, *WARNINGS, *includes, *units, *link, "-lgcc"]
+        _run([*command, "-o", "image.elf"], home, "the header does not compile for the board")
+        return (home / "image.elf").read_bytes()
+
+
+def _call(image: bytes, i: int, signature: Signature, nq: int, scalar: str, place: Board) -> Call:
+    dtype = numpy.dtype("<f4" if scalar == "float" else "<f8")
+    ends = numpy.cumsum([size for _, size in signature.outputs])
+
+    def call(q: numpy.ndarray) -> dict[str, numpy.ndarray]:
+        q = numpy.ascontiguousarray(q, dtype)
+        if q.ndim != 2 or q.shape[1] != nq:
+            raise ValueError(f"expected q as N x {nq}, found {q.shape}")
+        made = _answers(image, struct.pack("<II", i, len(q)) + q.tobytes(), place)
+        if len(made) != len(q) * ends[-1] * dtype.itemsize:
+            raise TargetError(f"{signature.name} wrote {len(made)} bytes of outputs on the target")
+        rows = numpy.frombuffer(made, dtype).reshape(len(q), ends[-1])
+        parts = numpy.split(rows, ends[:-1], axis=1)
+        return {name: part for (name, _), part in zip(signature.outputs, parts)}
+
+    return call
+
+
+def _answers(image: bytes, request: bytes, place: Board) -> bytes:
+    """What the program `image` writes when it reads `request`."""
+    with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
+        home = Path(folder)
+        (home / "image.elf").write_bytes(image)
+        (home / "q").write_bytes(request)
+        command = [EMULATOR, "-M", place.qemu.machine, "-cpu", place.qemu.cpu]
+        command += ["-display", "none", "-monitor", "none", "-serial", "none"]
+        command += ["-semihosting-config", "enable=on,target=native", "-kernel", "image.elf"]
+        _run(command, home, "the program failed on the emulated target")
+        return (home / "outputs").read_bytes()
+
+
+def _run(command: list[str], home: Path, failure: str) -> None:
+    if not shutil.which(command[0]):
+        raise TargetError(f"no {command[0]} here: install it, or add its folder to PATH")
+    try:
+        done = subprocess.run(
+            command, cwd=home, capture_output=True, text=True, check=False, timeout=TIMEOUT
+        )
+    except subprocess.TimeoutExpired:
+        raise TargetError(f"{failure}: it did not end within {TIMEOUT:g} s") from None
+    if done.returncode:
+        raise TargetError(f"{failure}:\n{(done.stderr or done.stdout).strip()}")
