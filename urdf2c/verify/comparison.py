@@ -162,16 +162,31 @@ class _Pair:
         return expected(self._generated, self._chain, q)
 
     def silences(self, q: numpy.ndarray) -> list[Silence]:
-        """NaN in any place, and angles beyond the domain, must not give a plausible pose."""
-        turns = [motion for motion in self._chain.motions if motion.kind == "turn"]
+        """NaN in any place, and angles beyond the domain, must not give a plausible pose.
+
+        All are tried in one call: starting a target takes longer than the call itself.
+        """
+        depends = self._dependence(q)
+        trials = [trial for place in depends for trial in self._trials(place, q)]
+        if not trials:
+            return []
+        broken = [_changed(q, place, value) for _, place, values in trials for value in values]
+        outputs = self._flat(self._call(numpy.concatenate(broken)))
+        silent = iter(numpy.isnan(outputs).reshape(len(broken), len(q), -1).all(axis=1))
         found = []
-        for place, depends in self._dependence(q).items():
-            found.append(self._silence("NaN", place, (numpy.nan,), depends, q))
-            if any(motion.index == place for motion in turns):
-                edge = self._beyond(place, turns, q)
-                values = (edge, -edge, 1e30, numpy.inf)
-                found.append(self._silence("an angle beyond the domain", place, values, depends, q))
+        for what, place, values in trials:
+            wrong = [(value, depends[place] & ~next(silent)) for value in values]
+            missed = [f"q[{place}] = {v:g}: {name}" for v, each in wrong for name in _names(each)]
+            found.append(Silence(self._chain.tip, what, place, len(values), tuple(missed)))
         return found
+
+    def _trials(self, place: int, q: numpy.ndarray) -> Iterator[tuple[str, int, tuple[float, ...]]]:
+        """What to try in a place of q, and with which values."""
+        yield "NaN", place, (numpy.nan,)
+        turns = [motion for motion in self._chain.motions if motion.kind == "turn"]
+        if any(motion.index == place for motion in turns):
+            edge = self._beyond(place, turns, q)
+            yield "an angle beyond the domain", place, (edge, -edge, 1e30, numpy.inf)
 
     def _beyond(self, place: int, turns: list[Motion], q: numpy.ndarray) -> float:
         """An angle that is beyond the domain even after all others are subtracted from it."""
@@ -179,16 +194,6 @@ class _Pair:
         scales = [abs(t.scale) for t in turns if t.index == place]
         # followers about parallel axes may nearly cancel each other: then go far beyond
         return (1.001 * DOMAIN[self._scalar] + others) / min(scales) * 1000.0 ** (len(scales) - 1)
-
-    def _silence(self, what: str, place: int, values: tuple[float, ...], depends, q) -> Silence:
-        missed = []
-        for value in values:
-            broken = q.copy()
-            broken[:, place] = value
-            outputs = self._flat(self._call(broken))
-            wrong = depends & ~numpy.isnan(outputs).all(axis=0)
-            missed += [f"q[{place}] = {value:g}: {name}" for name in self._names(wrong)]
-        return Silence(self._chain.tip, what, place, len(values), tuple(missed))
 
     def _dependence(self, q: numpy.ndarray) -> dict[int, numpy.ndarray]:
         """For every place that the chain reads, which of p and R the reference says follow it."""
@@ -208,9 +213,17 @@ class _Pair:
     def _flat(self, outputs: dict[str, numpy.ndarray]) -> numpy.ndarray:
         return numpy.concatenate([outputs["p"], outputs["R"]], axis=1)
 
-    def _names(self, flags: numpy.ndarray) -> Iterator[str]:
-        names = [f"p[{i}]" for i in range(3)] + [f"R[{i}]" for i in range(9)]
-        return (name for name, flag in zip(names, flags) if flag)
+
+def _names(flags: numpy.ndarray) -> Iterator[str]:
+    names = [f"p[{i}]" for i in range(3)] + [f"R[{i}]" for i in range(9)]
+    return (name for name, flag in zip(names, flags) if flag)
+
+
+def _changed(q: numpy.ndarray, place: int, value: float) -> numpy.ndarray:
+    """`q` with `value` in one place of every configuration."""
+    changed = q.copy()
+    changed[:, place] = value
+    return changed
 
 
 def _values(joint, q: numpy.ndarray) -> numpy.ndarray:
