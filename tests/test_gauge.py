@@ -12,7 +12,9 @@ from random_robots import (
     RIGHT,
     deviation,
     framed,
+    joint,
     positions,
+    robot_of,
     robots,
     serial,
     span_of,
@@ -182,6 +184,16 @@ def test_shape_is_equal_for_chains_that_differ_in_values_only():
     different = [arm(0.2, 0.5), arm(0.2, 0.2), arm(0.0, 0.5), arm(1.0, 0.5), arm(0.2, 0.5, 0.0),
                  arm(0.2, 0.5, RIGHT), arm(0.2, -0.5)]  # fmt: skip
     assert len({shape_of(each) for each in different}) == len(different)
+
+
+def test_followers_cancel_up_to_rounding():
+    parts = [{"mimic": ("lead", scale, 0.0)} for scale in (0.1, 0.2, -0.3)]
+    robot = robot_of(
+        *serial(*parts, {"kind": "fixed", "xyz": (0.1, 0.0, 0.0)}).joints,
+        joint("lead", "revolute", "l0", "side"),
+    )
+    found, _ = framed(reduce(robot, tips=("l4",)).chains[0])
+    assert found.stages[-1].turns[-1].angle == Affine()
 
 
 def test_a_balls_frames():

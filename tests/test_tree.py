@@ -200,6 +200,12 @@ FOLLOWING = serial({}, {"mimic": ("j0", 1.0, 0.0)}, {"kind": "fixed"}, {"kind": 
 
 MISTAKES = [
     (
+        serial({}, {"mimic": ("j0", 1e200, 0.0)}, {"mimic": ("j1", 1e200, 0.0)}),
+        {},
+        "random.urdf:4: error: joint 'j2' follows 'j1' with multiplier 1e+200, which takes its "
+        "value beyond the range of double",
+    ),
+    (
         FORK,
         {},
         f"{SPAN}: error: the robot has 3 leaf links, so the tip must be chosen",

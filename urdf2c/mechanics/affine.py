@@ -13,7 +13,10 @@ class Affine:
     def plus(self, other: "Affine") -> "Affine":
         sums = dict(self.terms)
         for index, scale in other.terms:
-            sums[index] = sums.get(index, 0.0) + scale
+            before = sums.get(index, 0.0)
+            total = before + scale
+            # 0.1 + 0.2 - 0.3 is 0: what two doubles leave when they cancel is their rounding
+            sums[index] = total if abs(total) > 4e-16 * max(abs(before), abs(scale)) else 0.0
         terms = tuple((index, scale) for index, scale in sums.items() if scale != 0.0)
         return Affine(self.const + other.const, terms)
 
