@@ -74,7 +74,7 @@ def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):
     error = _rounded(rest, q, roundoff)[1]
     if last is None or last.op != "input":
         return error
-    return error + roundoff * (abs(_rounded(last, q, roundoff)[0]) + math.pi / 2)
+    return error + roundoff * (abs(_rounded(last, q, roundoff)[0]) + math.pi)
 
 
 def _rounded(node: Expr, q: numpy.ndarray, roundoff: float):
