@@ -38,12 +38,12 @@ function(urdf2c_generate)
         message(FATAL_ERROR "${problem}")
     endif()
     if(DEFINED arg_FUNCTIONS)
-        _urdf2c_need(FUNCTIONS "--functions")
+        _urdf2c_need(FUNCTIONS "--functions[ =]")
         list(JOIN arg_FUNCTIONS "," functions)
         list(APPEND options "--functions=${functions}")
     endif()
     if(DEFINED arg_PACKAGE_PATHS)
-        _urdf2c_need(PACKAGE_PATHS "--package-path")
+        _urdf2c_need(PACKAGE_PATHS "--package-path[ =]")
         foreach(path IN LISTS arg_PACKAGE_PATHS)
             _urdf2c_absolute(path "${path}")
             list(APPEND options "--package-path=${path}")
@@ -67,11 +67,15 @@ function(urdf2c_generate)
     set(line_file "${folder}/${arg_TARGET}.command")
     file(CONFIGURE OUTPUT "${line_file}" CONTENT "@line@\n" @ONLY)
     # touch: generate leaves an unchanged header as it is, which Make would take for out of date
+    # rm: for Makefiles, CMake adds what the depfile says to what it said before.  A file that is
+    # gone would make the header out of date for ever; without this file CMake starts anew
+    set(memory "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_TARGET}_generate.dir")
     add_custom_command(
         OUTPUT "${header}"
         COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}/${arg_TARGET}"
         COMMAND ${line}
         COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
+        COMMAND "${CMAKE_COMMAND}" -E rm -f "${memory}/compiler_depend.internal"
         DEPENDS ${inputs} "${line_file}"
         DEPFILE "${folder}/${arg_TARGET}.d"
         COMMENT "Generating ${stem}.h for ${arg_TARGET}"
@@ -123,7 +127,7 @@ endmacro()
 # Refuses a keyword whose option this version of urdf2c does not have.
 function(_urdf2c_need keyword option)
     execute_process(COMMAND ${command} generate --help OUTPUT_VARIABLE help ERROR_QUIET)
-    if(NOT help MATCHES "${option}[ =]")
+    if(NOT help MATCHES "${option}")
         execute_process(COMMAND ${command} --version OUTPUT_VARIABLE version ERROR_QUIET
             OUTPUT_STRIP_TRAILING_WHITESPACE)
         message(FATAL_ERROR "urdf2c_generate: ${version} has no option for ${keyword} yet")
