@@ -197,3 +197,29 @@ def test_generate_passes_warnings_and_roundings_on():
     assert after["mul"] + after["add"] == int(promise[2]) - int(promise[1])
     assert [each["joint"] for each in snapped.stats["snapped"]] == ["pan", "elbow"]
     assert math.isclose(snapped.stats["snapped"][0]["after"], RIGHT)
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"scalar": "half"}, "scalar is 'half', it must be 'float' or 'double'"),
+        ({"snap_angles": -1.0}, "snap_angles is -1.0, it must be from 0 to 0.1 rad"),
+        ({"snap_angles": math.nan}, "snap_angles is nan, it must be from 0 to 0.1 rad"),
+    ],
+)
+def test_options_that_make_no_sense(options, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        urdf2c.generate(ROBOTS / "planar2.urdf", **options)
+
+
+def test_lengths_beyond_all_numbers(tmp_path):
+    links = "".join(f'<link name="l{i}"/>' for i in range(3))
+    joints = "".join(
+        f'<joint name="j{i}" type="continuous"><origin xyz="1.7e308 0 0"/>'
+        f'<parent link="l{i}"/><child link="l{i + 1}"/><axis xyz="0 0 1"/></joint>'
+        for i in range(2)
+    )
+    model = tmp_path / "huge.urdf"
+    model.write_text(f'<robot name="huge">{links}{joints}</robot>')
+    with pytest.raises(urdf2c.UrdfError, match="add up to more than a number can hold"):
+        urdf2c.generate(model, scalar="double")

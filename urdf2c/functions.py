@@ -1,12 +1,13 @@
 """Which functions a header offers: runs the mechanics on symbols, and keeps the cheapest."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Output, negative
-from urdf2c.diagnostics import Diagnostic, warning
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, warning
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
 from urdf2c.mechanics.gauge import frames
@@ -14,10 +15,13 @@ from urdf2c.mechanics.kinematics import Mark, Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
 from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree
+from urdf2c.robot import Robot
 
 # What --snap-angles would save is looked up for angles this far [rad] from a right angle: 1.57
 # for pi/2 is 8e-4 off, a degree typed by hand at 0.1 degree is 1.7e-3.
 HINTED = 2e-3
+# Larger roundings than this [rad] would change the robot, not mend its file.
+LARGEST_SNAP = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +63,21 @@ def formulate(
         snap_angles: Angles this near [rad] to a multiple of 30 or 45 degrees are rounded, and
             listed in `snapped`. Without it, `warnings` tells what it would save.
         finish: Rewrites each function before its operations are counted: the simplifier.
+
+    Raises:
+        UrdfError: the lengths of a chain are beyond all numbers.
+        ValueError: `scalar` or `snap_angles` is none of the above.
     """
+    if scalar not in NOISE:
+        raise ValueError(f"scalar is {scalar!r}, it must be 'float' or 'double'")
+    if not 0.0 <= snap_angles <= LARGEST_SNAP:
+        raise ValueError(f"snap_angles is {snap_angles}, it must be from 0 to {LARGEST_SNAP} rad")
     functions, snapped, warnings = [], [], []
     known: dict[tuple, Plan] = {}
     for chain in tree.chains:
-        exact = rounded = _frames(chain, scalar, snap_angles or HINTED)
+        exact = rounded = _frames(tree.robot, chain, scalar, snap_angles or HINTED)
         if any(not record.free for record in rounded[1]):
-            exact = _frames(chain, scalar, 0.0)
+            exact = _frames(tree.robot, chain, scalar, 0.0)
         chosen = rounded if snap_angles else exact
         function = finish(_pose(tree, chain, chosen[0], known))
         functions.append(function)
@@ -80,8 +92,14 @@ def formulate(
     return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
 
 
-def _frames(chain: Chain, scalar: str, tolerance: float) -> tuple[Frames, list[Rounding]]:
-    snapper = Snapper(NOISE[scalar], tolerance, reach(chain))
+def _frames(
+    robot: Robot, chain: Chain, scalar: str, tolerance: float
+) -> tuple[Frames, list[Rounding]]:
+    length = reach(chain)
+    if not math.isfinite(length):
+        message = f"the lengths on the way to '{chain.tip}' add up to more than a number can hold"
+        raise UrdfError([error(robot.span, message, "give lengths in metres")])
+    snapper = Snapper(NOISE[scalar], tolerance, length)
     return frames(chain, snapper), snapper.records
 
 

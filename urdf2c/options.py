@@ -25,6 +25,7 @@ from pathlib import Path
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.identifiers import nearest
+from urdf2c.functions import LARGEST_SNAP
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -137,7 +138,7 @@ def number(value) -> float:
 
 
 def tolerance(value) -> float:
-    if not 0.0 <= number(value) <= 0.1:
+    if not 0.0 <= number(value) <= LARGEST_SNAP:
         raise ValueError
     return float(value)
 
@@ -157,7 +158,7 @@ def c_names(value) -> dict[str, str]:
 
 
 NAME_RULE = "letters, digits and single underscores, a letter first, and not 'u2c'"
-TOLERANCE_RULE = "a number of rad or m from 0 to 0.1"
+TOLERANCE_RULE = f"a number of rad from 0 to {LARGEST_SNAP}"
 _SETTINGS = {
     "base": ("base", text, "the name of a link"),
     "tip": ("tips", texts, "the name of a link or a list of such"),

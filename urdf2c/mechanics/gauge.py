@@ -22,7 +22,7 @@ from urdf2c.mechanics.steps import ZERO, Step, aligned, clean, flat, moved
 
 # A run ends after this many angles: the sum of a long row of them would be a large angle, which
 # float rounds coarsely. No common arm has more parallel axes; snakes do.
-_LONGEST_SUM = 4
+_LONGEST_SUM = 3
 
 
 def frames(chain: Chain, snapper: Snapper) -> Frames:
@@ -138,7 +138,7 @@ class _Settler:
         joint, (x, y, _) = step.joint, step.shift
         length = math.hypot(x.const, y.const)
         if not x.terms and not y.terms:
-            heading = self.snapper.angle(joint, math.atan2(y.const, x.const), length)
+            heading = self.snapper.heading(joint, math.atan2(y.const, x.const), length)
             s, c = exact_sincos(heading)
             if s and c:
                 angle, s, c = angle.shifted(heading), 0.0, 1.0

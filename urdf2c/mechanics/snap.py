@@ -51,6 +51,14 @@ class Snapper:
                 return cheap
         return value
 
+    def heading(self, joint: str, value: float, lever: float) -> float:
+        """The direction of a length, rounded within the noise only: a small sideways offset is
+        no angle that somebody wrote, and may be meant."""
+        tolerance, self.tolerance = self.tolerance, 0.0
+        found = self.angle(joint, value, lever)
+        self.tolerance = tolerance
+        return found
+
     def parallel(self, joint: str, rotation, lever: float):
         """`rotation` made an exact turn about +-z where it is nearly one."""
         tilt = math.atan2(math.hypot(rotation[0][2], rotation[1][2]), rotation[2][2])
