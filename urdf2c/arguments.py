@@ -6,6 +6,7 @@ import sys
 from urdf2c import boards, options
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
+from urdf2c.emit.packages import LAYOUTS
 
 STDOUT = "-"
 _REPEATED = ("--tip", "--lock", "--name")
@@ -51,7 +52,7 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     top = parser(version)
     given = top.parse_args(_repeated(sys.argv[1:] if argv is None else argv))
     if given.command == "generate" and given.output == STDOUT:
-        for name in ("check", "depfile", "selftest"):
+        for name in ("check", "depfile", "layout", "selftest"):
             if getattr(given, name):
                 top.error(f"--{name} needs a header in a file, not -o -")
         if given.stats == STDOUT:
@@ -108,6 +109,8 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("-o", "--output", metavar="FILE",
         help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
+    add("--layout", choices=tuple(LAYOUTS),
+        help="write a library with u2c.h and manifest; -o is its folder (default: PREFIX)")  # fmt: skip
     add("--check", action="store_true",
         help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
     add("--stats", metavar="FILE", help="operation counts as JSON, - for stdout")

@@ -19,6 +19,7 @@ from urdf2c.arguments import STDOUT
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.generated import Generated
+from urdf2c.emit.packages import package
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
 from urdf2c.write import depfile, read, write
@@ -45,14 +46,12 @@ def main(argv: list[str] | None = None) -> int:
 def _generate(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     made = _generated(given.model, chosen)
-    target = given.output or made.file
+    files = _files(given, chosen, made)
+    target = next(iter(files))
     if given.check:
-        return _check(target, made.text)
-    if target == STDOUT:
-        sys.stdout.write(made.text)
-    else:
-        changed = write(Path(target), made.text)
-        print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
+        return max(_check(path, text) for path, text in files.items())
+    for path, text in files.items():
+        _write(path, text)
     _write_stats(given.stats, made)
     if given.selftest:
         _write_selftest(Path(given.selftest), made, target)
@@ -118,6 +117,26 @@ def _generated(model: str, chosen: Options) -> Generated:
     return made
 
 
+def _files(given: argparse.Namespace, chosen: Options, made: Generated) -> dict[str, str]:
+    """What is to be written, text by path: the header first."""
+    if not given.layout:
+        return {given.output or made.file: made.text}
+    folder = Path(given.output or made.file.removesuffix(".h"))
+    files = package(made, given.layout, urdf2c.__version__, chosen.standalone)
+    if not given.check:
+        for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    return {str(folder / name): text for name, text in files.items()}
+
+
+def _write(target: str, text: str) -> None:
+    if target == STDOUT:
+        sys.stdout.write(text)
+    else:
+        changed = write(Path(target), text)
+        print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
+
+
 def _check(target: str, text: str) -> int:
     """Says by a diff how the file differs from what would be written."""
     there = read(Path(target)) or ""
@@ -146,7 +165,7 @@ def _write_selftest(source: Path, made: Generated, header: str) -> None:
 def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:
     """All files that the header depends on, the generator's own included."""
     own = sorted(Path(urdf2c.__file__).parent.rglob("*.py"))
-    templates = sorted(data("templates").glob("*.j2"))
+    templates = sorted(data("templates").rglob("*.j2"))
     runtime = [data("c_runtime") / "u2c.h"] if chosen.standalone else []
     return [Path(model), *([config] if config else []), *runtime, *templates, *own]
 
