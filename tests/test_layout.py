@@ -22,17 +22,18 @@ ORDER = (
     ("mechanics.tree", "mechanics.snap"),
     ("mechanics.frames", "mechanics.steps"),
     ("mechanics.gauge",),
-    ("mechanics.kinematics", "mechanics.dh", "lint"),
+    ("mechanics.angles", "mechanics.dh"),
+    ("mechanics.kinematics", "lint"),
     ("mechanics.dynamics",),
     ("functions",),
-    ("compiler.signs",),
+    ("compiler.parts", "compiler.signs"),
     ("compiler", "cost"),
     ("emit",),
     ("options", "arguments", "show", "boards"),
     ("verify",),
     ("",),
-    ("cli",),
-    ("__main__", "cmake.launcher"),
+    ("cli", "testing"),
+    ("__main__", "cmake.launcher", "plugin"),
 )
 HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host"}
 

@@ -85,17 +85,19 @@ def compare(
     seed: int = 0,
     compiled: Callable[..., dict[str, Call]] = compiled,
     where: str = "this machine",
+    drawn: tuple[Sample, ...] | None = None,
 ) -> Verification:
     """Compiles `generated` and compares it in `count` configurations of every class.
 
     `compiled` makes calls of the header's functions, as that of `host` does, and `where` they run.
+    `drawn` are configurations to compare in instead.
 
     Raises:
         HostError: where nothing can be compiled.
     """
     tree = generated.tree
     calls = compiled(generated.text, signatures(generated), tree.nq, generated.scalar)
-    drawn = samples(tree, generated.scalar, count, seed)
+    drawn = drawn or samples(tree, generated.scalar, count, seed)
     rows, silences, reasons = [], [], {}
     for name, program, chain in zip(generated.functions, generated.programs, tree.chains):
         pair = _Pair(generated, chain, program, calls[name])

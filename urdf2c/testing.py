@@ -1,0 +1,118 @@
+"""A robot's header in tests on this machine: compiled once, called over NumPy arrays.
+
+In pytest, the fixture `generated` is a Compiler; docs/testing.md has an example.
+"""
+
+from collections import namedtuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+import numpy
+
+import urdf2c
+from urdf2c.emit.generated import Generated
+from urdf2c.verify import comparison, report
+from urdf2c.verify.host import Call, compiled
+from urdf2c.verify.sampling import Sample
+
+SHAPES = {"R": (3, 3)}  # of outputs that are no vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A header that was compiled here.
+
+    Its functions are attributes, by their C names without the prefix: `robot.fk_tool0(q)` takes q
+    (N x nq) and returns a named tuple of p (N x 3) [m] and R (N x 3 x 3), in the header's own
+    precision; for one configuration q (nq) it returns p (3) and R (3 x 3).
+    """
+
+    generated: Generated
+    calls: dict[str, Call]
+
+    def __getattr__(self, name: str) -> Callable:
+        prefix = self.generated.file.removesuffix(".h")
+        try:
+            return _function(name, self.calls[f"{prefix}_{name}"])
+        except KeyError:
+            there = ", ".join(each.removeprefix(f"{prefix}_") for each in self.calls)
+            message = f"{self.generated.file} has no function '{name}', but: {there}"
+            raise AttributeError(message) from None
+
+    @property
+    def nq(self) -> int:
+        """The length of q."""
+        return self.generated.tree.nq
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The moving joints in the order of q."""
+        return tuple(joint.name for joint in self.generated.tree.joints)
+
+
+class Compiler:
+    """Compiles what it is asked for, and never the same twice."""
+
+    def __init__(self, folder: Path):
+        self._folder, self._made = folder, {}
+
+    def __call__(self, model: str | PathLike, **options) -> Compiled:
+        """The header of `model`, a path relative to the folder; options as for urdf2c.generate().
+
+        Raises:
+            UrdfError: the model is unsound, or an option does not fit it.
+            HostError: there is no working C compiler here.
+        """
+        path = self._folder / model
+        state = (path.stat().st_mtime_ns, path.stat().st_size) if path.is_file() else None
+        key = (path, state, tuple((name, _frozen(options[name])) for name in sorted(options)))
+        if key not in self._made:
+            self._made[key] = _compiled(urdf2c.generate(path, **options))
+        return self._made[key]
+
+
+def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, seed: int = 0):
+    """Fails with a table of deviations unless all are within the bounds of docs/accuracy.md.
+
+    Args:
+        q: the configurations (N x nq) to compare in; where None, those of `urdf2c verify`.
+        samples: how many configurations of each class to compare in.
+        seed: of the random ones.
+    """
+    __tracebackhide__ = True
+    drawn = None if q is None else (_given(robot.generated, q),)
+    found = comparison.compare(robot.generated, samples, seed, lambda *_: robot.calls, drawn=drawn)
+    if not found.ok:
+        raise AssertionError(report.table(found))
+
+
+def _compiled(made: Generated) -> Compiled:
+    signatures = comparison.signatures(made)
+    return Compiled(made, compiled(made.text, signatures, made.tree.nq, made.scalar))
+
+
+def _given(made: Generated, q) -> Sample:
+    """`q` as values that the scalar holds: the C code gets no others."""
+    precision = numpy.float32 if made.scalar == "float" else numpy.float64
+    return Sample("given", numpy.atleast_2d(numpy.asarray(q, precision)).astype(numpy.float64))
+
+
+def _function(name: str, call: Call) -> Callable:
+    def function(q):
+        q = numpy.asarray(q)
+        outputs = call(numpy.atleast_2d(q))
+        shaped = {
+            output: values.reshape(*q.shape[:-1], *SHAPES.get(output, values.shape[1:]))
+            for output, values in outputs.items()
+        }
+        return namedtuple(name, shaped)(**shaped)
+
+    return function
+
+
+def _frozen(value):
+    if isinstance(value, dict):
+        return tuple(sorted(value.items()))
+    return tuple(value) if isinstance(value, list) else value
