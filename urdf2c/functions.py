@@ -8,10 +8,11 @@ from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Output, negative
 from urdf2c.diagnostics import Diagnostic, UrdfError, error, warning
+from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
 from urdf2c.mechanics.gauge import frames
-from urdf2c.mechanics.kinematics import Mark, Plan, Pose
+from urdf2c.mechanics.kinematics import Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
 from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree

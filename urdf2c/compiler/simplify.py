@@ -10,6 +10,15 @@ from dataclasses import dataclass, replace
 
 from urdf2c.compiler.cost import cost
 from urdf2c.compiler.expr import Expr, evaluate, uses, walk
+from urdf2c.compiler.parts import (
+    factors_of,
+    inner,
+    product,
+    product_of,
+    rewritten,
+    sum_of,
+    terms_of,
+)
 from urdf2c.compiler.program import Function, Output
 from urdf2c.compiler.signs import signs
 
@@ -79,12 +88,12 @@ def _prove(old: _Survey, new: _Survey, name: str) -> None:
 
 def fold(roots, nodes, count) -> dict[Expr, Expr] | None:
     """c + a + d = a + (c + d) and c*a*d = (c*d)*a, for constants c and d."""
-    inner = _inner(nodes, count, "add") | _inner(nodes, count, "mul")
+    inside = inner(nodes, count, "add") | inner(nodes, count, "mul")
     groups = {}
     for node in nodes:
-        if node.op in ("add", "mul") and node not in inner:
+        if node.op in ("add", "mul") and node not in inside:
             add = node.op == "add"
-            parts = _terms(node, count) if add else [(1, f) for f in _factors(node, count)]
+            parts = terms_of(node, count) if add else [(1, f) for f in factors_of(node, count)]
             if sum(part.op == "const" for _, part in parts) > 1:
                 groups[node] = sorted(parts, key=lambda part: part[1].op == "const")
     if not groups:
@@ -93,23 +102,23 @@ def fold(roots, nodes, count) -> dict[Expr, Expr] | None:
     def rebuilt(node, images):
         if node not in groups:
             return None
-        graph, joined = node.graph, _sum if node.op == "add" else _product_of
+        graph, joined = node.graph, sum_of if node.op == "add" else product_of
         parts = [(sign, images[part]) for sign, part in groups[node]]
         constants = [part for part in parts if part[1].op == "const"]
         rest = parts[: len(parts) - len(constants)]
         return joined(graph, [*rest, (1, joined(graph, constants))])
 
-    return _rewritten(nodes, rebuilt)
+    return rewritten(nodes, rebuilt)
 
 
 def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a*b + a*c = a*(b + c)."""
-    inner = _inner(nodes, count, "add")
+    inside = inner(nodes, count, "add")
     products = {}
     for node in nodes:
-        if node.op == "add" and node not in inner:
-            terms = _terms(node, count)
-            parts = [(sign, _factors(term, count)) for sign, term in terms]
+        if node.op == "add" and node not in inside:
+            terms = terms_of(node, count)
+            parts = [(sign, factors_of(term, count)) for sign, term in terms]
             if len(terms) <= _LONGEST and _repeats(parts):
                 products[node] = parts
     if not products:
@@ -120,7 +129,7 @@ def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
             return None
         return _factored(node.graph, [(s, [images[f] for f in fs]) for s, fs in products[node]])
 
-    return _rewritten(nodes, rebuilt)
+    return rewritten(nodes, rebuilt)
 
 
 def _repeats(products) -> bool:
@@ -138,7 +147,7 @@ def _factored(graph, products) -> Expr:
     tally = Counter(f for _, factors in products for f in set(factors) if not f.is_const(1.0))
     shared = [f for f, times in tally.items() if times > 1]
     if not shared or len(products) < 2:
-        return _sum(graph, [(sign, _product(graph, factors)) for sign, factors in products])
+        return sum_of(graph, [(sign, product(graph, factors)) for sign, factors in products])
     best = max(shared, key=lambda f: (tally[f], -f.order))
     inside = [(s, _without(fs, best)) for s, fs in products if best in fs]
     outside = [(s, fs) for s, fs in products if best not in fs]
@@ -156,22 +165,22 @@ def _without(factors: list[Expr], drawn: Expr) -> list[Expr]:
 
 def share_products(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a*b*c and a*b*d: a*b is computed once."""
-    inner = _inner(nodes, count, "mul")
+    inside = inner(nodes, count, "mul")
     groups = {
-        node: [(1, factor) for factor in _factors(node, count)]
+        node: [(1, factor) for factor in factors_of(node, count)]
         for node in nodes
-        if node.op == "mul" and node not in inner
+        if node.op == "mul" and node not in inside
     }
-    return _paired(nodes, groups, _product_of)
+    return _paired(nodes, groups, product_of)
 
 
 def share_sums(roots, nodes, count) -> dict[Expr, Expr] | None:
     """a + b + c and a + b + d: a + b is computed once (and -a - b with it)."""
-    inner = _inner(nodes, count, "add")
+    inside = inner(nodes, count, "add")
     groups = {
-        node: _terms(node, count) for node in nodes if node.op == "add" and node not in inner
+        node: terms_of(node, count) for node in nodes if node.op == "add" and node not in inside
     }
-    return _paired(nodes, groups, _sum)
+    return _paired(nodes, groups, sum_of)
 
 
 RULES = (fold, factor, share_products, share_sums)
@@ -207,7 +216,7 @@ def _paired(nodes, groups, joined) -> dict[Expr, Expr] | None:
             return None
         return joined(node.graph, [(s, _image(m, images, joined, node.graph)) for s, m in members])
 
-    return _rewritten(nodes, rebuilt)
+    return rewritten(nodes, rebuilt)
 
 
 def _key(a, b):
@@ -239,71 +248,3 @@ def _image(member, images, joined, graph) -> Expr:
     if not isinstance(member, tuple):
         return images[member]
     return joined(graph, [(s, _image(m, images, joined, graph)) for s, m in member])
-
-
-def _rewritten(nodes, rebuilt) -> dict[Expr, Expr]:
-    """Old node to new node, `rebuilt` giving a new one or None for the same shape."""
-    images: dict[Expr, Expr] = {}
-    for node in nodes:
-        new = rebuilt(node, images)
-        images[node] = _same(node, images) if new is None else new
-    return images
-
-
-def _same(node: Expr, images: dict[Expr, Expr]) -> Expr:
-    if not node.args:
-        return node
-    return getattr(node.graph, node.op)(*(images[arg] for arg in node.args))
-
-
-def _inner(nodes, count, op: str) -> set[Expr]:
-    """Sums inside sums (products inside products) that nothing else reads."""
-    parts = (arg for node in nodes if node.op == op for arg in node.args)
-    bare = (part.args[0] if part.op == "neg" else part for part in parts)
-    return {part for part in bare if part.op == op and count[part] == 1}
-
-
-def _terms(node: Expr, count, sign: int = 1) -> list[tuple[int, Expr]]:
-    """A sum as signed terms, sums inside it opened where nothing else reads them."""
-    terms, stack = [], [(sign, arg) for arg in reversed(node.args)]
-    while stack:
-        sign, part = stack.pop()
-        if part.op == "neg":
-            stack.append((-sign, part.args[0]))
-        elif part.op == "add" and count[part] == 1:
-            stack.extend((sign, arg) for arg in reversed(part.args))
-        else:
-            terms.append((sign, part))
-    return terms
-
-
-def _factors(node: Expr, count) -> list[Expr]:
-    """A product as factors, products inside it opened where nothing else reads them."""
-    if node.op != "mul":
-        return [node]
-    factors, stack = [], list(reversed(node.args))
-    while stack:
-        part = stack.pop()
-        if part.op == "mul" and count[part] == 1:
-            stack.extend(reversed(part.args))
-        else:
-            factors.append(part)
-    return factors
-
-
-def _product(graph, factors) -> Expr:
-    total = graph.one
-    for part in factors:
-        total = graph.mul(total, part)
-    return total
-
-
-def _product_of(graph, members) -> Expr:
-    return _product(graph, [part for _, part in members])
-
-
-def _sum(graph, members) -> Expr:
-    total = graph.zero
-    for sign, part in members:
-        total = graph.add(total, part if sign > 0 else graph.neg(part))
-    return total

@@ -19,7 +19,6 @@ from urdf2c.mechanics.frames import Ball, Frames, Run, Turn
 from urdf2c.mechanics.snap import Snapper, exact_sincos, turn_x, turn_z
 from urdf2c.mechanics.steps import ZERO, Step, aligned, clean, flat, moved
 
-
 # A run ends after this many angles: the sum of a long row of them would be a large angle, which
 # float rounds coarsely. No common arm has more parallel axes; snakes do.
 _LONGEST_SUM = 3

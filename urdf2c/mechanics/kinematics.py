@@ -6,13 +6,12 @@ nested from the tip inward (Horner), and the tool's own length may be added at t
 multiples of the rotation's columns. `Plan` names one such choice.
 """
 
-import math
 from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
-from urdf2c.mechanics.affine import NOTHING, Affine
+from urdf2c.mechanics.affine import NOTHING
+from urdf2c.mechanics.angles import Mark, angle_of, value_of
 from urdf2c.mechanics.frames import Ball, Frames, Run
-from urdf2c.mechanics.snap import quarter_turns
 
 # Chains longer than any arm get two plans: comparing all takes time with the square.
 _LONG = 100
@@ -32,16 +31,6 @@ class Plan:
     outward: bool
     left_out: int | None
     tool: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A value worth a name: `place` orders marks along the computation."""
-
-    place: tuple[int, int]
-    value: object
-    name: str
-    comment: str
 
 
 class Pose:
@@ -130,7 +119,7 @@ class Pose:
             return spatial.transpose(matrix) if stage.inverse else matrix
         pairs, before = [], None
         for turn in stage.turns:
-            before = _angle(turn.angle, self.q, before)
+            before = angle_of(turn.angle, self.q, before)
             pairs.append(before.sincos())
             self.marks += before.marks(_parallel(stage))
         return pairs
@@ -202,7 +191,7 @@ class Pose:
         if isinstance(stage, Ball):
             return spatial.apply(self.turns[k], spatial.plus(v, self._values(stage.shift)))
         if not tool:
-            v = (v[0], v[1], v[2] + _value(stage.along, self.q))
+            v = (v[0], v[1], v[2] + value_of(stage.along, self.q))
         parts = []
         for turn, (sine, cosine) in zip(stage.turns, self.turns[k]):
             x, y = self._values(turn.across)
@@ -214,7 +203,7 @@ class Pose:
         return x, y, v[2]
 
     def _values(self, parts):
-        return tuple(_value(part, self.q) for part in parts)
+        return tuple(value_of(part, self.q) for part in parts)
 
     def _tool(self, tool: str):
         """The lengths that are added by columns, in the tip's own frame."""
@@ -258,65 +247,3 @@ def _parallel(stage: Run) -> str:
     if len(stage.turns) == 1:
         return ""
     return ", ".join(turn.joint for turn in stage.turns) + ": parallel axes, so their angles add"
-
-
-@dataclass(frozen=True, slots=True)
-class _Angle:
-    """An angle as sum + rest + quarter turns; `sum` is None where no position is in it."""
-
-    terms: tuple
-    sum: object
-    rest: float
-    quarters: int
-
-    def sincos(self):
-        if self.sum is None:
-            sine, cosine = math.sin(self.rest), math.cos(self.rest)
-        else:
-            sine, cosine = _sin(self.sum), _cos(self.sum)
-        for _ in range(self.quarters % 4):
-            sine, cosine = cosine, -sine
-        return sine, cosine
-
-    def marks(self, comment: str) -> list[Mark]:
-        """Names for the sum, its sine and its cosine."""
-        if self.sum is None:
-            return []
-        indices = [str(index) for index, _ in self.terms]
-        mark = "_".join(indices) if any(len(i) > 1 for i in indices) else "".join(indices)
-        named = ((self.sum, "a"), (_sin(self.sum), "s"), (_cos(self.sum), "c"))
-        return [Mark((0, 0), value, f"{letter}{mark}", comment) for value, letter in named]
-
-
-def _angle(angle: Affine, q, before: _Angle | None) -> _Angle:
-    """The angle as an expression; built on the angle `before` it in its run where that fits,
-    so that an offset which both have is added once."""
-    quarters, rest = quarter_turns(angle.const)
-    terms = angle.terms
-    if not terms:
-        return _Angle(terms, None, rest, quarters)
-    known = len(before.terms) if before else 0
-    if before and before.rest == rest and known and terms[:known] == before.terms:
-        total = before.sum
-        for index, scale in terms[known:]:
-            total = total + q[index] * scale
-        return _Angle(terms, total, rest, quarters)
-    total = q[terms[0][0]] * terms[0][1]
-    for index, scale in terms[1:]:
-        total = total + q[index] * scale
-    return _Angle(terms, total + rest if rest else total, rest, quarters)
-
-
-def _value(part: Affine, q):
-    total = part.const
-    for index, scale in part.terms:
-        total = q[index] * scale + total
-    return total
-
-
-def _sin(x):
-    return x.sin() if hasattr(x, "sin") else math.sin(x)
-
-
-def _cos(x):
-    return x.cos() if hasattr(x, "cos") else math.cos(x)
