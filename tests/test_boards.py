@@ -120,7 +120,9 @@ def test_list(capsys):
     assert cli.main(["boards"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 1 + len(cross.BOARDS)
-    assert any(re.match(r"stm32f405 +Cortex-M4 +single +168 MHz +1024 KB +128 KB", t) for t in lines)
+    assert any(
+        re.match(r"stm32f405 +Cortex-M4 +single +168 MHz +1024 KB +128 KB", t) for t in lines
+    )
     assert cli.main(["boards", "--json"]) == 0
     found = {each["name"]: each for each in json.loads(capsys.readouterr().out)}
     assert found["microbit"]["qemu"] == {"machine": "microbit", "cpu": "cortex-m0"}

@@ -205,7 +205,8 @@ class _Pair:
         moved = numpy.repeat(q[None], len(places) + 1, axis=0)
         for i, place in enumerate(places, 1):
             moved[i, :, place] += 0.7
-        poses = self._expected(moved.reshape(-1, q.shape[1])).reshape(len(moved), len(q), 4, 4)
+        flat = moved.reshape(len(moved) * len(q), q.shape[1])
+        poses = self._expected(flat).reshape(len(moved), len(q), 4, 4)
         changed = abs(poses - poses[0]).max(axis=1)[1:]
         # what snapping may leave out is no dependence
         real = changed > 1e-5 + 2.0 * max(self.snapped)
