@@ -50,12 +50,12 @@ target_link_libraries(three PRIVATE camera)
 """
 
 
-def checkout(folder: Path) -> Path:
+def checkout(folder: Path, of: Path = ROOT) -> Path:
     """A copy of what add_subdirectory() needs of this repository, to be touched at will."""
     for name in ("urdf2c", "templates", "c_runtime"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    shutil.copy(ROOT / "CMakeLists.txt", folder)
+        shutil.copytree(of / name, folder / name, ignore=ignored)
+    shutil.copy(of / "CMakeLists.txt", folder)
     return folder
 
 
@@ -88,7 +88,10 @@ class Project:
 
     def configure(self, *options: str, good: bool = True) -> str:
         command = ["cmake", "-G", self.generator, "-S", self.folder, "-B", self.build]
-        command += [f"-Durdf2c_DIR={self.checkout}/urdf2c/cmake", f"-DPython3_EXECUTABLE={sys.executable}"]
+        command += [
+            f"-Durdf2c_DIR={self.checkout}/urdf2c/cmake",
+            f"-DPython3_EXECUTABLE={sys.executable}",
+        ]
         return _run([*command, *options], good)
 
     def make(self, *targets: str, good: bool = True) -> str:
@@ -258,7 +261,7 @@ def test_a_broken_model_leaves_no_header(tmp_path, generator):
 def test_add_subdirectory_runs_the_checkout(tmp_path, generator):
     """The generator is the copy, not the urdf2c that Python has; its files are dependencies."""
     project = Project(tmp_path / "a b", generator)
-    copy = checkout(project.folder / "urdf2c")
+    copy = checkout(project.folder / "urdf2c", project.checkout)
     edit(copy / "urdf2c/__init__.py", f'"{urdf2c.__version__}"', '"7.8.9"')
     project.robot("arm.urdf")
     project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf)", found="add_subdirectory(urdf2c)")

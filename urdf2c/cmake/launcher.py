@@ -10,8 +10,8 @@ PACKAGE = Path(__file__).absolute().parents[1]
 
 def main() -> int:
     """The command line of PACKAGE; only what it needs is taken from Python's own path."""
-    if sys.version_info < (3, 10):
-        sys.exit("Python %d.%d is too old, urdf2c needs 3.10" % sys.version_info[:2])
+    if sys.version_info < (3, 10):  # noqa: UP036  CMake may have found any
+        sys.exit(f"Python {sys.version.split()[0]} is too old, urdf2c needs 3.10")
     sys.path.pop(0)  # this folder
     source = PACKAGE / "__init__.py"
     spec = importlib.util.spec_from_file_location(
