@@ -12,7 +12,7 @@ cmake_policy(VERSION 3.20)
 function(urdf2c_generate)
     set(one TARGET MODEL BASE SCALAR PREFIX CONFIG)
     set(many TIPS FUNCTIONS XACRO_ARGS PACKAGE_PATHS OPTIONS)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "${one}" "${many}")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "SELFTEST" "${one}" "${many}")
     _urdf2c_check()
 
     _urdf2c_file(model "${arg_MODEL}" MODEL)
@@ -60,6 +60,11 @@ function(urdf2c_generate)
     endif()
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/generated")
     set(header "${folder}/${arg_TARGET}/${stem}.h")
+    set(selftest "")
+    if(arg_SELFTEST)  # a source for whoever links to the target
+        set(selftest "${folder}/${arg_TARGET}/${stem}_selftest.c")
+        list(APPEND options "--selftest=${selftest}")
+    endif()
     set(line ${command} generate "${model}" ${arg_XACRO_ARGS} "--output=${header}"
         "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
 
@@ -72,6 +77,7 @@ function(urdf2c_generate)
     set(memory "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_TARGET}_generate.dir")
     add_custom_command(
         OUTPUT "${header}"
+        BYPRODUCTS ${selftest}
         COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}/${arg_TARGET}"
         COMMAND ${line}
         COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
@@ -89,6 +95,10 @@ function(urdf2c_generate)
     add_dependencies(${arg_TARGET} ${arg_TARGET}_generate)
     target_include_directories(${arg_TARGET} INTERFACE "${folder}/${arg_TARGET}" "${runtime}")
     _urdf2c_flags(${arg_TARGET})
+    if(arg_SELFTEST)
+        target_sources(${arg_TARGET} INTERFACE "${selftest}")
+        set_source_files_properties("${selftest}" PROPERTIES GENERATED TRUE)
+    endif()
 endfunction()
 
 # Refuses what makes no sense, before anything is made.
@@ -98,7 +108,7 @@ macro(_urdf2c_check)
         list(JOIN one " " one_words)
         list(JOIN many " " many_words)
         message(FATAL_ERROR "urdf2c_generate: unknown '${words}'\n"
-            "It takes ${one_words} (one value each) and ${many_words} (several).")
+            "It takes ${one_words} (one value each), ${many_words} (several) and SELFTEST (none).")
     endif()
     if(DEFINED arg_KEYWORDS_MISSING_VALUES)
         list(JOIN arg_KEYWORDS_MISSING_VALUES ", " words)
