@@ -74,23 +74,50 @@ def formulate(
     if not 0.0 <= snap_angles <= LARGEST_SNAP:
         raise ValueError(f"snap_angles is {snap_angles}, it must be from 0 to {LARGEST_SNAP} rad")
     functions, snapped, warnings = [], [], []
-    known: dict[tuple, Plan] = {}
+    maker = _Maker(tree, finish)
     for chain in tree.chains:
         exact = rounded = _frames(tree.robot, chain, scalar, snap_angles or HINTED)
         if any(not record.free for record in rounded[1]):
             exact = _frames(tree.robot, chain, scalar, 0.0)
-        chosen = rounded if snap_angles else exact
-        function = finish(_pose(tree, chain, chosen[0], known))
-        functions.append(function)
-        saved = 0
-        if exact is not rounded:
-            other = finish(_pose(tree, chain, (exact if snap_angles else rounded)[0], known))
-            gain = _size(other) - _size(function)
-            saved = gain if snap_angles else -gain
+        chosen, other = (rounded, exact) if snap_angles else (exact, rounded)
+        functions.append(maker.function(chain, chosen[0]))
+        saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
         snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
         if saved > 0 and not snap_angles:
-            warnings.append(_hint(tree, chain, rounded[1], _size(function), saved))
+            warnings.append(_hint(tree, chain, other[1], maker.size(chain, exact[0]), saved))
     return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
+
+
+class _Maker:
+    """Makes pose functions, and remembers the best plan and the size of every shape: a robot
+    has many tips of one shape."""
+
+    def __init__(self, tree: Tree, finish: Callable[[Function], Function]):
+        self.tree, self.finish = tree, finish
+        self.plans: dict[tuple, Plan] = {}
+        self.sizes: dict[tuple, int] = {}
+
+    def function(self, chain: Chain, chain_frames: Frames) -> Function:
+        """The cheapest of the ways to the tip's pose, the first of them at a tie."""
+        graph, shape = Graph(), shape_of(chain_frames)
+        made = Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(self.tree.nq)])
+        if shape not in self.plans:
+            self.plans[shape] = _cheapest(graph, made)
+        plan = self.plans[shape]
+        values = _flat(graph, made.result(plan))
+        outputs = (Output("p", values[:3]), Output("R", values[3:]))
+        title = f"Pose of frame {chain.tip} in frame {self.tree.base}: p [m], R row-major"
+        marks = _landmarks(made.notes(plan))
+        function = self.finish(Function(f"fk_{chain.tip}", title, outputs, marks))
+        self.sizes[shape] = _size(function)
+        return function
+
+    def size(self, chain: Chain, chain_frames: Frames) -> int:
+        """mul + add of the pose in these frames."""
+        shape = shape_of(chain_frames)
+        if shape not in self.sizes:
+            self.function(chain, chain_frames)
+        return self.sizes[shape]
 
 
 def _frames(
@@ -148,23 +175,6 @@ def _above(tolerance: float) -> str:
 def _size(function: Function) -> int:
     counts = operations(value for output in function.outputs for value in output.values)
     return counts["mul"] + counts["add"]
-
-
-def _pose(tree: Tree, chain: Chain, chain_frames: Frames, known: dict[tuple, Plan]) -> Function:
-    """The cheapest of the ways to the tip's pose, the first of them at a tie.
-
-    `known` remembers the best plan of each shape, since a robot has many tips of one shape.
-    """
-    graph = Graph()
-    made = Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(tree.nq)])
-    shape = shape_of(chain_frames)
-    if shape not in known:
-        known[shape] = _cheapest(graph, made)
-    plan = known[shape]
-    values = _flat(graph, made.result(plan))
-    outputs = (Output("p", values[:3]), Output("R", values[3:]))
-    title = f"Pose of frame {chain.tip} in frame {tree.base}: p [m], R row-major"
-    return Function(f"fk_{chain.tip}", title, outputs, _landmarks(made.notes(plan)))
 
 
 def _cheapest(graph: Graph, made: Pose) -> Plan:
