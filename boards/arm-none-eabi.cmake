@@ -1,5 +1,5 @@
 # Toolchain file for every board:
-#   cmake --toolchain boards/arm-none-eabi.cmake -DU2C_BOARD=stm32f405 ...
+#   cmake --toolchain <path>/boards/arm-none-eabi.cmake -DU2C_BOARD=stm32f405 ...
 # It reads boards/<U2C_BOARD>.toml and sets compiler, flags, memory layout, and, where there is one,
 # the emulator that runs the board's programs.  U2C_BOARDS_DIR is then this folder: startup.c
 # there is a source for bare-metal executables.

@@ -126,6 +126,15 @@ def test_a_fault_ends_the_program(tmp_path):
     assert done.returncode and "1: fault: an exception was taken" in done.stdout
 
 
+def test_readme(tmp_path):
+    """The README's commands, as they stand there."""
+    text = (EXAMPLE / "README.md").read_text("utf-8")
+    script = text.partition("```sh\n")[2].partition("```")[0].replace("build/", f"{tmp_path}/")
+    script = script.replace("-DU2C_BOARD", f"-DPython3_EXECUTABLE={sys.executable} -DU2C_BOARD")
+    out = cross.run("sh", "-euc", script, cwd=ROOT)
+    assert "self-test passed" in out and "100% tests passed" in out
+
+
 @pytest.mark.parametrize("scalar", cross.SCALARS)
 @pytest.mark.parametrize(
     "robot, options",
