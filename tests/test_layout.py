@@ -27,15 +27,17 @@ ORDER = (
     ("mechanics.dynamics",),
     ("functions",),
     ("compiler.parts", "compiler.signs"),
-    ("compiler", "cost"),
+    ("compiler",),
     ("emit",),
     ("options", "arguments", "show", "boards"),
     ("verify",),
+    ("cost",),
     ("",),
     ("cli", "testing"),
     ("__main__", "cmake.launcher", "plugin"),
 )
-HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host"}
+HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host", "unicorn": "cost.emulate",
+         "elftools": "cost.image"}
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
 STATEMENTS = (nodes.Output, nodes.For, nodes.If, nodes.Include)

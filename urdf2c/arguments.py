@@ -1,6 +1,7 @@
 """What the command line accepts, and the help that explains it."""
 
 import argparse
+import shlex
 import sys
 
 from urdf2c import boards, options
@@ -36,6 +37,7 @@ def parser(version: str) -> argparse.ArgumentParser:
     for name, describe, add in (
         ("generate", "write the C header of a robot", _add_generate),
         ("verify", "compile the header here and compare it with the reference", _add_verify),
+        ("cost", "measure instructions, flash and stack on boards", _add_cost),
         ("show", "show the joint tree, the layout of q and the DH rows", _add_chain),
     ):
         text = f"{describe[0].upper()}{describe[1:]}."
@@ -67,10 +69,11 @@ def _repeated(argv: list[str]) -> list[str]:
     tip where it comes last, so this is for a MODEL that comes first."""
     if len(argv) < 2 or argv[1].startswith("-"):
         return argv
+    repeated = (*_REPEATED, "--board") if argv[0] == "cost" else _REPEATED
     out, option = argv[:2], None
     for token in argv[2:]:
         if token.startswith("-"):
-            option = token if token in _REPEATED else None
+            option = token if token in repeated else None
         elif option and out[-1] != option:
             out.append(option)
         out.append(token)
@@ -128,6 +131,24 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
     add("--board", metavar="NAME", type=_checked(_board, "a board; `urdf2c boards` lists them"),
         help="compile for a board, and run it on the board's emulator")  # fmt: skip
     add("--json", action="store_true", help="print the result as JSON")
+
+
+def _add_cost(command: argparse.ArgumentParser) -> None:
+    _add_common(command)
+    add = command.add_argument
+    add("--board", metavar="NAME", action="append", dest="boards", required=True,
+        type=_checked(_board, "a board; `urdf2c boards` lists them"),
+        help="the board to compile for, one or more")  # fmt: skip
+    add("--samples", metavar="N", type=_count, default=16,
+        help="random configurations to run (default: 16)")  # fmt: skip
+    add("--seed", metavar="S", type=_seed, default=0, help="of these (default: 0)")
+    add("--cflags", metavar="FLAGS", type=shlex.split, default=[],
+        help="more flags for the compiler: --cflags='-Os -DU2C_SINCOS_NOINLINE'")  # fmt: skip
+    add("--json", action="store_true", help="print the result as JSON")
+    budgets = command.add_mutually_exclusive_group()
+    budgets.add_argument("--budget", metavar="FILE",
+        help="exit 1 where a figure exceeds the one recorded in a TOML file")  # fmt: skip
+    budgets.add_argument("--write-budget", metavar="FILE", help="record today's figures there")
 
 
 class _CMakeDir(argparse.Action):

@@ -76,6 +76,36 @@ def _verify(given: argparse.Namespace) -> int:
     return 0 if found.ok else 1
 
 
+def _cost(given: argparse.Namespace) -> int:
+    chosen, _ = _options(given)
+    try:
+        measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("unicorn", "elftools"):
+            raise
+        message = f"no Python package '{missing.name}' here: pip install 'urdf2c[cost]'"
+        return _failed(f"urdf2c: error: {message}")
+    limits = budget.read(Path(given.budget)) if given.budget else None
+    made = _generated(given.model, chosen)
+    try:
+        found = [
+            cost
+            for name in dict.fromkeys(given.boards)
+            for cost in measure.measure(
+                made, boards.board(name), given.cflags, given.samples, given.seed
+            )
+        ]
+        compiler = measure.compiler(given.cflags)
+    except _later("host").HostError as failure:
+        return _failed(f"urdf2c: error: {failure}")
+    print(report.as_json(found) if given.json else report.table(found))
+    if given.write_budget:
+        _write(given.write_budget, budget.text(found, compiler))
+    beyond = budget.exceeded(limits, found, compiler) if limits else []
+    _warn(beyond)
+    return 1 if any(each.severity == "error" for each in beyond) else 0
+
+
 def _boards(given: argparse.Namespace) -> int:
     found = [boards.board(name) for name in boards.names()]
     print(boards.as_json(found) if given.json else boards.table(found))
@@ -97,7 +127,9 @@ def _show(given: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"generate": _generate, "verify": _verify, "show": _show, "boards": _boards}
+_COMMANDS = {
+    "generate": _generate, "verify": _verify, "cost": _cost, "show": _show, "boards": _boards,
+}  # fmt: skip
 
 
 def _options(given: argparse.Namespace) -> tuple[Options, Path | None]:
@@ -180,6 +212,7 @@ def _failed(message: str) -> int:
     return 1
 
 
-def _later(module: str):
-    """A module of `verify`, loaded when called for: NumPy takes longer than all of `generate`."""
-    return importlib.import_module(f"urdf2c.verify.{module}")
+def _later(module: str, room: str = "verify"):
+    """A module of `verify` or `cost`, loaded when called for: NumPy takes longer than all of
+    `generate`, and not everybody has Unicorn."""
+    return importlib.import_module(f"urdf2c.{room}.{module}")

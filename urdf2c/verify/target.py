@@ -123,8 +123,16 @@ def _case(i: int, signature: Signature) -> str:
     return _CASE.format(i=i, name=signature.name, outputs=outputs)
 
 
-def linked(sources: dict[str, str], flags: Sequence[str], layout: Sequence[str]) -> bytes:
-    """The ELF of `sources` with the boards' start-up, all warnings being errors."""
+def linked(
+    sources: dict[str, str],
+    flags: Sequence[str],
+    layout: Sequence[str],
+    cflags: Sequence[str] = (),
+) -> bytes:
+    """The ELF of `sources` with the boards' start-up, all warnings being errors.
+
+    `flags` are the board's; `cflags` come after all others, so that they win.
+    """
     boards = data("boards")
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
         home = Path(folder)
@@ -133,7 +141,8 @@ def linked(sources: dict[str, str], flags: Sequence[str], layout: Sequence[str])
         units = [name for name in sources if name.endswith(".c")] + [str(boards / "startup.c")]
         includes = [f"-I{data('c_runtime')}", f"-I{boards}"]
         link = ["-nostdlib", "-T", str(boards / "link.ld"), *layout, "-Wl,--gc-sections"]
-        command = [COMPILER, *flags, *FLAGS, *WARNINGS, *includes, *units, *link, "-lgcc"]
+        options = [*flags, *FLAGS, *WARNINGS, *cflags]
+        command = [COMPILER, *options, *includes, *units, *link, "-lgcc"]
         _run([*command, "-o", "image.elf"], home, "the header does not compile for the board")
         return (home / "image.elf").read_bytes()
 
@@ -156,16 +165,20 @@ def _call(image: bytes, i: int, signature: Signature, nq: int, scalar: str, plac
     return call
 
 
+def emulator(place: Board) -> list[str]:
+    """The command that runs a program on the machine of `place`; the program's name follows."""
+    command = [EMULATOR, "-M", place.qemu.machine, "-cpu", place.qemu.cpu]
+    command += ["-display", "none", "-monitor", "none", "-serial", "none"]
+    return [*command, "-semihosting-config", "enable=on,target=native"]
+
+
 def _answers(image: bytes, request: bytes, place: Board) -> bytes:
     """What the program `image` writes when it reads `request`."""
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
         home = Path(folder)
         (home / "image.elf").write_bytes(image)
         (home / "q").write_bytes(request)
-        command = [EMULATOR, "-M", place.qemu.machine, "-cpu", place.qemu.cpu]
-        command += ["-display", "none", "-monitor", "none", "-serial", "none"]
-        command += ["-semihosting-config", "enable=on,target=native", "-kernel", "image.elf"]
-        _run(command, home, "the program failed on the emulated target")
+        _run([*emulator(place), "-kernel", "image.elf"], home, "the program failed on the emulated target")
         return (home / "outputs").read_bytes()
 
 
