@@ -7,7 +7,8 @@ from random_robots import steady
 
 from urdf2c.compiler import simplify as module
 from urdf2c.compiler.cost import cost, operations
-from urdf2c.compiler.expr import Graph, evaluate, uses, walk
+from urdf2c.compiler.expr import Graph, evaluate, walk
+from urdf2c.compiler.parts import Parts
 from urdf2c.compiler.program import Function, Landmark, Output
 from urdf2c.compiler.signs import signs
 from urdf2c.compiler.simplify import RULES, factor, fold, share_products, share_sums, simplify
@@ -45,8 +46,8 @@ def test_simplify_keeps_values_and_never_raises_the_cost(steps):
 def test_every_rule_keeps_values(rule, steps):
     before, wanted = function_of(steps)
     roots = roots_of(before)
+    images = rule(Parts(tuple(roots)))
     nodes = walk(roots)
-    images = rule(tuple(roots), nodes, uses(roots, nodes))
     if images is not None:
         same_values(evaluate([images[root] for root in roots], POINT), wanted)
         known = [node for node in nodes if node in images]
@@ -108,8 +109,7 @@ def test_each_rule_lowers_the_cost_of_its_example(rule, example, law, before, af
     g = Graph()
     roots = example(g, *inputs(g))
     assert cost(roots)[0] == before
-    nodes = walk(roots)
-    images = rule(tuple(roots), nodes, uses(roots, nodes))
+    images = rule(Parts(tuple(roots)))
     assert cost([images[root] for root in roots])[0] == after
     assert cost(roots_of(simplify(function(*roots))))[0] == after
 
@@ -173,10 +173,10 @@ def test_a_shared_value_is_kept_negated_where_that_needs_fewer_signs():
 
 @pytest.mark.parametrize("wrong", ["half", "nan"])
 def test_a_wrong_rule_is_caught(monkeypatch, wrong):
-    def drops_a_term(roots, nodes, count):
+    def drops_a_term(parts):
         """a + b = a."""
         image = (lambda node: node.args[0]) if wrong == "half" else (lambda node: node.graph.zero)
-        return {node: image(node) if node.op == "add" else node for node in nodes}
+        return {node: image(node) if node.op == "add" else node for node in parts.nodes}
 
     monkeypatch.setattr(module, "RULES", (drops_a_term,))
     g = Graph()
@@ -186,9 +186,9 @@ def test_a_wrong_rule_is_caught(monkeypatch, wrong):
 
 
 def test_a_rule_that_raises_the_cost_is_not_taken(monkeypatch):
-    def doubled(roots, nodes, count):
+    def doubled(parts):
         """a = a + a - a."""
-        return {node: (node + node) - node for node in nodes}
+        return {node: (node + node) - node for node in parts.nodes}
 
     monkeypatch.setattr(module, "RULES", (doubled,))
     g = Graph()

@@ -1,6 +1,40 @@
 """Sums and products as lists of their parts, for rules that look at more than two nodes."""
 
-from urdf2c.compiler.expr import Expr
+from functools import cached_property
+
+from urdf2c.compiler.expr import Expr, uses, walk
+
+
+class Parts:
+    """What rules ask about the expressions `roots`, each worked out once.
+
+    `nodes` is walk(roots), `count` how often each of them is read.
+    """
+
+    def __init__(self, roots: tuple[Expr, ...]):
+        self.roots = roots
+        self.nodes = walk(roots)
+        self.count = uses(roots, self.nodes)
+
+    @cached_property
+    def sums(self) -> dict[Expr, list[tuple[int, Expr]]]:
+        """Every sum that is no part of another one, as signed terms."""
+        return {node: terms_of(node, self.count) for node in self._heads("add")}
+
+    @cached_property
+    def products(self) -> dict[Expr, list[Expr]]:
+        """Every product that is no part of another one, as factors."""
+        return {node: factors_of(node, self.count) for node in self._heads("mul")}
+
+    def _heads(self, op: str) -> list[Expr]:
+        heads = [node for node in self.nodes if node.op == op]
+        inner = set()
+        for node in heads:
+            for part in node.args:
+                part = part.args[0] if part.op == "neg" else part
+                if part.op == op and self.count[part] == 1:
+                    inner.add(part)
+        return [node for node in heads if node not in inner]
 
 
 def rewritten(nodes, rebuilt) -> dict[Expr, Expr]:
@@ -16,13 +50,6 @@ def _same(node: Expr, images: dict[Expr, Expr]) -> Expr:
     if not node.args:
         return node
     return getattr(node.graph, node.op)(*(images[arg] for arg in node.args))
-
-
-def inner(nodes, count, op: str) -> set[Expr]:
-    """Sums inside sums (products inside products) that nothing else reads."""
-    parts = (arg for node in nodes if node.op == op for arg in node.args)
-    bare = (part.args[0] if part.op == "neg" else part for part in parts)
-    return {part for part in bare if part.op == op and count[part] == 1}
 
 
 def terms_of(node: Expr, count, sign: int = 1) -> list[tuple[int, Expr]]:

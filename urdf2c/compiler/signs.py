@@ -1,14 +1,15 @@
 """Where minus signs go: as many as can be become subtractions or signs of constants."""
 
 from urdf2c.compiler.expr import Expr
+from urdf2c.compiler.parts import Parts
 
 # A constant with a minus sign costs nothing; still the plain one reads better.
 _UGLY = 0.001
 
 
-def signs(roots, nodes, count) -> dict[Expr, Expr]:
+def signs(parts: Parts) -> dict[Expr, Expr]:
     """-(a - b) = b - a, (-a)*b = -(a*b), a + (-b) = a - b; a shared value may be kept negated."""
-    choice = _Choice(roots, nodes, count)
+    choice = _Choice(parts)
     for head in (*choice.shared, *reversed(choice.shared)):
         choice.try_changed(head)
     return _images(choice)
@@ -23,19 +24,19 @@ class _Choice:
     are their places in `nodes` here; `plus` and `minus` are what reading x and -x costs.
     """
 
-    def __init__(self, roots, nodes: list[Expr], count: dict[Expr, int]):
-        self.nodes = nodes
-        place = {node: i for i, node in enumerate(nodes)}
-        self.args = [tuple(place[arg] for arg in node.args) for node in nodes]
-        self.roots = {place[root] for root in roots}
+    def __init__(self, parts: Parts):
+        self.nodes, count = parts.nodes, parts.count
+        place = {node: i for i, node in enumerate(self.nodes)}
+        self.args = [tuple(place[arg] for arg in node.args) for node in self.nodes]
+        self.roots = {place[root] for root in parts.roots}
         self.shared = [
-            i for i, n in enumerate(nodes) if count[n] > 1 and n.op in ("add", "mul", "div")
+            i for i, n in enumerate(self.nodes) if count[n] > 1 and n.op in ("add", "mul", "div")
         ]
-        self.is_shared = [False] * len(nodes)
+        self.is_shared = [False] * len(self.nodes)
         for i in self.shared:
             self.is_shared[i] = True
         self.negated: set[int] = set()
-        self.plus, self.minus = [0.0] * len(nodes), [0.0] * len(nodes)
+        self.plus, self.minus = [0.0] * len(self.nodes), [0.0] * len(self.nodes)
         self.trees: dict[int, list[int]] = {}
         self.readers: dict[int, list[int]] = {i: [] for i in self.shared}
         self.paid: dict[int, float] = {}

@@ -9,16 +9,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from urdf2c.compiler.cost import cost
-from urdf2c.compiler.expr import Expr, evaluate, uses, walk
-from urdf2c.compiler.parts import (
-    factors_of,
-    inner,
-    product,
-    product_of,
-    rewritten,
-    sum_of,
-    terms_of,
-)
+from urdf2c.compiler.expr import Expr, evaluate
+from urdf2c.compiler.parts import Parts, product, product_of, rewritten, sum_of
 from urdf2c.compiler.program import Function, Output
 from urdf2c.compiler.signs import signs
 
@@ -43,23 +35,21 @@ def simplify(function: Function) -> Function:
 
 @dataclass(frozen=True, slots=True)
 class _Survey:
-    """A function with what all rules ask about it: outputs, nodes, reads of each, cost."""
+    """A function with what all rules ask about it, and its cost."""
 
     function: Function
-    roots: tuple[Expr, ...]
-    nodes: list[Expr]
-    count: dict[Expr, int]
+    parts: Parts
     cost: tuple[int, int]
 
 
 def _survey(function: Function) -> _Survey:
     roots = tuple(value for output in function.outputs for value in output.values)
-    nodes = walk(roots)
-    return _Survey(function, roots, nodes, uses(roots, nodes), cost(roots, nodes))
+    parts = Parts(roots)
+    return _Survey(function, parts, cost(roots, parts.nodes))
 
 
 def _tried(old: _Survey, rule) -> _Survey:
-    images = rule(old.roots, old.nodes, old.count)
+    images = rule(old.parts)
     if images is None:
         return old
     marks = {images[node]: mark for node, mark in old.function.landmarks.items() if node in images}
@@ -70,11 +60,11 @@ def _tried(old: _Survey, rule) -> _Survey:
     new = _survey(replace(old.function, outputs=outputs, landmarks=marks))
     if new.cost >= old.cost:
         return old
-    _prove(old, new, rule.__name__)
+    _prove(old.parts, new.parts, rule.__name__)
     return new
 
 
-def _prove(old: _Survey, new: _Survey, name: str) -> None:
+def _prove(old: Parts, new: Parts, name: str) -> None:
     """Compare values at two random points; angles and lengths of a few units."""
     names = sorted({node.value for node in old.nodes if node.op == "input"})
     source = random.Random(len(names))
@@ -86,16 +76,14 @@ def _prove(old: _Survey, new: _Survey, name: str) -> None:
                 raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
 
 
-def fold(roots, nodes, count) -> dict[Expr, Expr] | None:
+def fold(parts: Parts) -> dict[Expr, Expr] | None:
     """c + a + d = a + (c + d) and c*a*d = (c*d)*a, for constants c and d."""
-    inside = inner(nodes, count, "add") | inner(nodes, count, "mul")
-    groups = {}
-    for node in nodes:
-        if node.op in ("add", "mul") and node not in inside:
-            add = node.op == "add"
-            parts = terms_of(node, count) if add else [(1, f) for f in factors_of(node, count)]
-            if sum(part.op == "const" for _, part in parts) > 1:
-                groups[node] = sorted(parts, key=lambda part: part[1].op == "const")
+    groups = {
+        node: members
+        for members_of in (parts.sums, _signed(parts.products))
+        for node, members in members_of.items()
+        if sum(part.op == "const" for _, part in members) > 1
+    }
     if not groups:
         return None
 
@@ -103,24 +91,26 @@ def fold(roots, nodes, count) -> dict[Expr, Expr] | None:
         if node not in groups:
             return None
         graph, joined = node.graph, sum_of if node.op == "add" else product_of
-        parts = [(sign, images[part]) for sign, part in groups[node]]
-        constants = [part for part in parts if part[1].op == "const"]
-        rest = parts[: len(parts) - len(constants)]
+        members = [(sign, images[part]) for sign, part in groups[node]]
+        constants = [member for member in members if member[1].op == "const"]
+        rest = [member for member in members if member[1].op != "const"]
         return joined(graph, [*rest, (1, joined(graph, constants))])
 
-    return rewritten(nodes, rebuilt)
+    return rewritten(parts.nodes, rebuilt)
 
 
-def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
+def _signed(products) -> dict[Expr, list[tuple[int, Expr]]]:
+    return {node: [(1, part) for part in factors] for node, factors in products.items()}
+
+
+def factor(parts: Parts) -> dict[Expr, Expr] | None:
     """a*b + a*c = a*(b + c)."""
-    inside = inner(nodes, count, "add")
     products = {}
-    for node in nodes:
-        if node.op == "add" and node not in inside:
-            terms = terms_of(node, count)
-            parts = [(sign, factors_of(term, count)) for sign, term in terms]
-            if len(terms) <= _LONGEST and _repeats(parts):
-                products[node] = parts
+    for node, terms in parts.sums.items():
+        if len(terms) <= _LONGEST:
+            found = [(sign, parts.products.get(term) or [term]) for sign, term in terms]
+            if _repeats(found):
+                products[node] = found
     if not products:
         return None
 
@@ -129,7 +119,7 @@ def factor(roots, nodes, count) -> dict[Expr, Expr] | None:
             return None
         return _factored(node.graph, [(s, [images[f] for f in fs]) for s, fs in products[node]])
 
-    return rewritten(nodes, rebuilt)
+    return rewritten(parts.nodes, rebuilt)
 
 
 def _repeats(products) -> bool:
@@ -163,24 +153,14 @@ def _without(factors: list[Expr], drawn: Expr) -> list[Expr]:
     return rest
 
 
-def share_products(roots, nodes, count) -> dict[Expr, Expr] | None:
+def share_products(parts: Parts) -> dict[Expr, Expr] | None:
     """a*b*c and a*b*d: a*b is computed once."""
-    inside = inner(nodes, count, "mul")
-    groups = {
-        node: [(1, factor) for factor in factors_of(node, count)]
-        for node in nodes
-        if node.op == "mul" and node not in inside
-    }
-    return _paired(nodes, groups, product_of)
+    return _paired(parts.nodes, _signed(parts.products), product_of)
 
 
-def share_sums(roots, nodes, count) -> dict[Expr, Expr] | None:
+def share_sums(parts: Parts) -> dict[Expr, Expr] | None:
     """a + b + c and a + b + d: a + b is computed once (and -a - b with it)."""
-    inside = inner(nodes, count, "add")
-    groups = {
-        node: terms_of(node, count) for node in nodes if node.op == "add" and node not in inside
-    }
-    return _paired(nodes, groups, sum_of)
+    return _paired(parts.nodes, parts.sums, sum_of)
 
 
 RULES = (fold, factor, share_products, share_sums)
