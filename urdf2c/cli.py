@@ -7,6 +7,7 @@ line is wrong. What was asked for goes to stdout, everything else to stderr.
 import argparse
 import dataclasses
 import difflib
+import gc
 import importlib
 import json
 import os
@@ -30,6 +31,7 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # names may hold what a terminal cannot
     given = arguments.parsed(argv, urdf2c.__version__)
+    gc.disable()  # graphs are needed until their text is written: collecting takes a fifth of it
     try:
         code = _COMMANDS[given.command](given)
         sys.stdout.flush()
@@ -41,6 +43,8 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except OSError as failure:
         return _failed(f"{failure.filename or 'urdf2c'}: error: {failure.strerror or failure}")
+    finally:
+        gc.enable()
 
 
 def _generate(given: argparse.Namespace) -> int:
