@@ -51,8 +51,8 @@ target_link_libraries(three PRIVATE camera)
 
 
 def checkout(folder: Path, of: Path = ROOT) -> Path:
-    """A copy of what add_subdirectory() needs of this repository, to be touched at will."""
-    for name in ("urdf2c", "templates", "c_runtime"):
+    """A copy of what CMake needs of this repository, to be touched at will."""
+    for name in ("urdf2c", "templates", "c_runtime", "tests/ctest", "tests/robots"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(of / name, folder / name, ignore=ignored)
     shutil.copy(of / "CMakeLists.txt", folder)
@@ -63,6 +63,7 @@ def checkout(folder: Path, of: Path = ROOT) -> Path:
 def copied(tmp_path_factory):
     """A copy for find_package(): while these tests run, somebody may edit the original."""
     Project.checkout = checkout(tmp_path_factory.mktemp("urdf2c"))
+    return Project.checkout
 
 
 class Project:
@@ -325,6 +326,39 @@ urdf2c_generate(TARGET arm MODEL ${model})""")
     assert project.made("arm_generate") == set()
 
 
+SELFTEST = """\
+#include "arm_selftest.h"
+int main(void) { return planar2_selftest(); }
+"""
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_selftest_is_a_source_of_its_users(tmp_path, generator):
+    """In another folder than the one that makes it, and in two programs."""
+    project = Project(tmp_path / "a b", generator)
+    model = project.robot("robots/arm.urdf")
+    project.lists("add_subdirectory(robots)\nadd_subdirectory(tests)", "C")
+    project.write("robots/CMakeLists.txt", "urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)")
+    project.write("tests/check.c", SELFTEST)
+    project.write(
+        "tests/CMakeLists.txt",
+        """foreach(name IN ITEMS one two)
+    add_executable(${name} check.c)
+    target_link_libraries(${name} PRIVATE arm)
+endforeach()""",
+    )
+    project.configure()
+    assert project.made() == {"h arm", "c check", "c arm_selftest"}
+    assert project.run("tests/one") == project.run("tests/two") == ""
+    assert project.made() == set()
+    newer(model)
+    assert project.made() == {"h arm", "c arm_selftest"}  # arm_selftest.h did not change
+    project.write("robots/arm.urdf2c.toml", "scalar = 'double'\n")
+    newer(model)
+    assert project.made() == {"h arm", "c check", "c arm_selftest"}
+    assert project.run("tests/one") == "" and project.made() == set()
+
+
 TOOLCHAIN = """\
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
@@ -437,14 +471,14 @@ def test_all_arguments_reach_the_command_line(tmp_path):
     project.write("c.toml", "")
     fake = project.write("new.py", NEW)
     project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf.xacro
-    TIPS "a b" $c -d BASE e SCALAR double PREFIX f_ CONFIG c.toml FUNCTIONS fk jacobian
+    TIPS "a b" $c -d BASE off SCALAR double PREFIX f_ CONFIG c.toml FUNCTIONS fk jacobian
     XACRO_ARGS g:=1 PACKAGE_PATHS h /i OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
     project.configure(f"-DURDF2C_EXECUTABLE={sys.executable};{fake}")
     project.make("arm_generate")
     here = project.folder
     assert eval((project.build / "generated/arm/f.h").read_text("utf-8")) == [
         f"{here}/arm.urdf.xacro", "g:=1", f"--output={project.build}/generated/arm/f.h",
-        f"--depfile={project.build}/generated/arm.d", f"--config={here}/c.toml", "--base=e",
+        f"--depfile={project.build}/generated/arm.d", f"--config={here}/c.toml", "--base=off",
         "--scalar=double", "--prefix=f_", "--tip=a b", "--tip=$c", "--tip=-d",
         "--functions=fk,jacobian", f"--package-path={here}/h", "--package-path=/i",
         "--lock", "j k=1", "--snap-angles", "1e-4",
@@ -493,9 +527,9 @@ def test_cmake_dir_is_printed():
     assert (Path(done.rstrip("\n")) / "urdf2cConfig.cmake").is_file()
 
 
-def test_known_answers_by_ctest(tmp_path):
+def test_known_answers_by_ctest(copied, tmp_path):
     """The repository by itself: every robot of ours in C, and none forgotten."""
-    _run(["cmake", "-G", "Ninja", "-S", ROOT, "-B", tmp_path,
+    _run(["cmake", "-G", "Ninja", "-S", copied, "-B", tmp_path,
           f"-DPython3_EXECUTABLE={sys.executable}"], good=True)  # fmt: skip
     _run(["cmake", "--build", tmp_path, "-j", "2"], good=True)
     said = _run(["ctest", "--test-dir", tmp_path, "--output-on-failure"], good=True)

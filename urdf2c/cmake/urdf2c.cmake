@@ -15,16 +15,93 @@ function(urdf2c_generate)
     cmake_parse_arguments(PARSE_ARGV 0 arg "SELFTEST" "${one}" "${many}")
     _urdf2c_check()
 
+    _urdf2c_options()
+    if(DEFINED arg_PREFIX)
+        string(REGEX REPLACE "_$" "" stem "${arg_PREFIX}")  # as the command line does
+    else()
+        cmake_path(GET model STEM stem)  # arm of arm.urdf and of arm.urdf.xacro
+    endif()
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/generated")
+    set(header "${folder}/${arg_TARGET}/${stem}.h")
+    set(byproducts "")
+    if(arg_SELFTEST)  # a source for whoever links to the target
+        set(selftest "${folder}/${arg_TARGET}/${stem}_selftest.c")
+        list(APPEND options "--selftest=${selftest}")
+        set(byproducts "${selftest}" "${folder}/${arg_TARGET}/${stem}_selftest.h")
+    endif()
+    set(line ${command} generate "${model}" ${arg_XACRO_ARGS} "--output=${header}"
+        "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
+
+    # Makefiles do not notice that a command changed: keep it in a file, written when it differs
+    set(line_file "${folder}/${arg_TARGET}.command")
+    file(CONFIGURE OUTPUT "${line_file}" CONTENT "@line@\n" @ONLY)
+    # touch: generate leaves an unchanged header as it is, which Make would take for out of date
+    # rm: for Makefiles, CMake adds what the depfile says to what it said before.  A file that is
+    # gone would make the header out of date for ever; without this file CMake starts anew
+    set(memory "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_TARGET}_generate.dir")
+    add_custom_command(
+        OUTPUT "${header}"
+        BYPRODUCTS ${byproducts}
+        COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}/${arg_TARGET}"
+        COMMAND ${line}
+        COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
+        COMMAND "${CMAKE_COMMAND}" -E rm -f "${memory}/compiler_depend.internal"
+        DEPENDS ${inputs} "${line_file}"
+        DEPFILE "${folder}/${arg_TARGET}.d"
+        COMMENT "Generating ${stem}.h for ${arg_TARGET}"
+        VERBATIM)
+    # One target owns the command: listed as a source of each consumer it would run once for each,
+    # at the same time
+    add_custom_target(${arg_TARGET}_generate DEPENDS "${header}")
+
+    _urdf2c_library()
+endfunction()
+
+# Refuses what makes no sense, before anything is made.
+macro(_urdf2c_check)
+    if(DEFINED arg_UNPARSED_ARGUMENTS)
+        list(JOIN arg_UNPARSED_ARGUMENTS "', '" words)
+        list(JOIN one " " one_words)
+        list(JOIN many " " many_words)
+        message(FATAL_ERROR "urdf2c_generate: unknown '${words}'\n"
+            "It takes ${one_words} (one value each), ${many_words} (several) and SELFTEST (none).")
+    endif()
+    if(DEFINED arg_KEYWORDS_MISSING_VALUES)
+        list(JOIN arg_KEYWORDS_MISSING_VALUES ", " words)
+        message(FATAL_ERROR "urdf2c_generate: no value after ${words}")
+    endif()
+    foreach(name IN ITEMS TARGET MODEL)
+        if("${arg_${name}}" STREQUAL "")
+            message(FATAL_ERROR "urdf2c_generate: ${name} is missing")
+        endif()
+    endforeach()
+    if(TARGET "${arg_TARGET}")
+        message(FATAL_ERROR "urdf2c_generate: there is a target '${arg_TARGET}' already")
+    endif()
+    if(DEFINED arg_SCALAR AND NOT arg_SCALAR MATCHES "^(float|double)$")
+        message(FATAL_ERROR
+            "urdf2c_generate: SCALAR is '${arg_SCALAR}', but must be float or double")
+    endif()
+    foreach(option IN LISTS arg_OPTIONS)
+        if(option MATCHES "^(-o|--output|--depfile|--check|--layout)")
+            message(FATAL_ERROR
+                "urdf2c_generate: OPTIONS has '${option}', but where to write is not for it to say")
+        endif()
+    endforeach()
+endmacro()
+
+# Sets `model`, the `inputs` that are known by now, the generator's `command`, and its `options`.
+macro(_urdf2c_options)
     _urdf2c_file(model "${arg_MODEL}" MODEL)
     set(inputs "${model}")
     set(options "")
-    if(arg_CONFIG)
+    if(DEFINED arg_CONFIG)
         _urdf2c_file(config "${arg_CONFIG}" CONFIG)
         list(APPEND inputs "${config}")
         list(APPEND options "--config=${config}")
     endif()
     foreach(name IN ITEMS BASE SCALAR PREFIX)
-        if(arg_${name})
+        if(DEFINED arg_${name})
             string(TOLOWER ${name} option)
             list(APPEND options "--${option}=${arg_${name}}")
         endif()
@@ -52,44 +129,10 @@ function(urdf2c_generate)
     if(DEFINED arg_XACRO_ARGS)
         _urdf2c_need(XACRO_ARGS ":=")  # arguments of the form name:=value
     endif()
+endmacro()
 
-    if(arg_PREFIX)
-        string(REGEX REPLACE "_$" "" stem "${arg_PREFIX}")  # as the command line does
-    else()
-        cmake_path(GET model STEM stem)  # arm of arm.urdf and of arm.urdf.xacro
-    endif()
-    set(folder "${CMAKE_CURRENT_BINARY_DIR}/generated")
-    set(header "${folder}/${arg_TARGET}/${stem}.h")
-    set(selftest "")
-    if(arg_SELFTEST)  # a source for whoever links to the target
-        set(selftest "${folder}/${arg_TARGET}/${stem}_selftest.c")
-        list(APPEND options "--selftest=${selftest}")
-    endif()
-    set(line ${command} generate "${model}" ${arg_XACRO_ARGS} "--output=${header}"
-        "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
-
-    # Makefiles do not notice that a command changed: keep it in a file, written when it differs
-    set(line_file "${folder}/${arg_TARGET}.command")
-    file(CONFIGURE OUTPUT "${line_file}" CONTENT "@line@\n" @ONLY)
-    # touch: generate leaves an unchanged header as it is, which Make would take for out of date
-    # rm: for Makefiles, CMake adds what the depfile says to what it said before.  A file that is
-    # gone would make the header out of date for ever; without this file CMake starts anew
-    set(memory "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${arg_TARGET}_generate.dir")
-    add_custom_command(
-        OUTPUT "${header}"
-        BYPRODUCTS ${selftest}
-        COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}/${arg_TARGET}"
-        COMMAND ${line}
-        COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
-        COMMAND "${CMAKE_COMMAND}" -E rm -f "${memory}/compiler_depend.internal"
-        DEPENDS ${inputs} "${line_file}"
-        DEPFILE "${folder}/${arg_TARGET}.d"
-        COMMENT "Generating ${stem}.h for ${arg_TARGET}"
-        VERBATIM)
-    # One target owns the command: listed as a source of each consumer it would run once for each,
-    # at the same time
-    add_custom_target(${arg_TARGET}_generate DEPENDS "${header}")
-
+# What others link to.
+macro(_urdf2c_library)
     _urdf2c_runtime(runtime)
     add_library(${arg_TARGET} INTERFACE)
     add_dependencies(${arg_TARGET} ${arg_TARGET}_generate)
@@ -99,39 +142,6 @@ function(urdf2c_generate)
         target_sources(${arg_TARGET} INTERFACE "${selftest}")
         set_source_files_properties("${selftest}" PROPERTIES GENERATED TRUE)
     endif()
-endfunction()
-
-# Refuses what makes no sense, before anything is made.
-macro(_urdf2c_check)
-    if(DEFINED arg_UNPARSED_ARGUMENTS)
-        list(JOIN arg_UNPARSED_ARGUMENTS "', '" words)
-        list(JOIN one " " one_words)
-        list(JOIN many " " many_words)
-        message(FATAL_ERROR "urdf2c_generate: unknown '${words}'\n"
-            "It takes ${one_words} (one value each), ${many_words} (several) and SELFTEST (none).")
-    endif()
-    if(DEFINED arg_KEYWORDS_MISSING_VALUES)
-        list(JOIN arg_KEYWORDS_MISSING_VALUES ", " words)
-        message(FATAL_ERROR "urdf2c_generate: no value after ${words}")
-    endif()
-    foreach(name IN ITEMS TARGET MODEL)
-        if(NOT arg_${name})
-            message(FATAL_ERROR "urdf2c_generate: ${name} is missing")
-        endif()
-    endforeach()
-    if(TARGET "${arg_TARGET}")
-        message(FATAL_ERROR "urdf2c_generate: there is a target '${arg_TARGET}' already")
-    endif()
-    if(DEFINED arg_SCALAR AND NOT arg_SCALAR MATCHES "^(float|double)$")
-        message(FATAL_ERROR
-            "urdf2c_generate: SCALAR is '${arg_SCALAR}', but must be float or double")
-    endif()
-    foreach(option IN LISTS arg_OPTIONS)
-        if(option MATCHES "^(-o|--output|--depfile|--check|--layout)")
-            message(FATAL_ERROR
-                "urdf2c_generate: OPTIONS has '${option}', but the function itself says where to write")
-        endif()
-    endforeach()
 endmacro()
 
 # Refuses a keyword whose option this version of urdf2c does not have.
@@ -214,7 +224,8 @@ function(_urdf2c_command result problem)
         set(${problem} "" PARENT_SCOPE)
     else()
         string(CONCAT text "urdf2c: nothing here can run the generator:${tried}\n"
-            "Set Python3_EXECUTABLE to the Python that has urdf2c, or URDF2C_EXECUTABLE to its command")
+            "Set Python3_EXECUTABLE to the Python that has urdf2c, "
+            "or URDF2C_EXECUTABLE to its command")
         set(${problem} "${text}" PARENT_SCOPE)
     endif()
 endfunction()
