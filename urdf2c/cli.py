@@ -85,9 +85,10 @@ def _cost(given: argparse.Namespace) -> int:
     try:
         measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
     except ModuleNotFoundError as missing:
-        if missing.name not in ("unicorn", "elftools"):
+        package = (missing.name or "").partition(".")[0]
+        if package not in ("unicorn", "elftools"):
             raise
-        message = f"no Python package '{missing.name}' here: pip install 'urdf2c[cost]'"
+        message = f"no Python package '{package}' here: pip install 'urdf2c[cost]'"
         return _failed(f"urdf2c: error: {message}")
     limits = budget.read(Path(given.budget)) if given.budget else None
     made = _generated(given.model, chosen)

@@ -38,10 +38,12 @@ _M4 = {
 }  # fmt: skip
 _M7 = {
     "other": 0.5, "load": 0.5, "store": 0.5, "near": 0.5, "each": 0.5, "taken": 1,
-    "integer divide": 7, "divide": 14, "divide double": 28, "float": 1, "fused": 1, "double": 1,
+    "integer divide": 7, "divide": 14, "divide double": 28, "float": 1, "double": 1, "fused": 1,
     "fused double": 2,
 }  # fmt: skip
-_M55 = _M4 | {"load": 1, "store": 1, "fused": 1, "double": 2, "fused double": 2, "divide double": 28}
+_M55 = _M4 | {
+    "load": 1, "store": 1, "fused": 1, "double": 2, "fused double": 2, "divide double": 28,
+}  # fmt: skip
 MODELS = {
     "Cortex-M0": _V6M,
     "Cortex-M0+": _V6M | {"taken": 1},

@@ -13,7 +13,7 @@ from urdf2c.boards import Board, Memory
 from urdf2c.cost.image import CostError, Image
 
 PAGE = 4096  # Unicorn maps whole ones [bytes]
-LIMIT = 10_000_000  # instructions, after which a program will not end
+LIMIT = 2_000_000  # instructions, after which a program will not end
 _ENABLE_COPROCESSORS = 0xF << 20  # CPACR: the FPU's two
 _ENABLE_FPU = 1 << 30  # FPEXC
 
@@ -34,13 +34,10 @@ class Machine:
 
     def __init__(self, image: Image, board: Board):
         self._image = image
-        self._stop = (board.flash.origin + board.flash.size) & ~1
+        self._stop = image.symbols["u2c_reset"].address  # where a call returns to: nothing runs it
         self._core = core = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB)
         core.ctl_set_cpu_model(arm_const.UC_CPU_ARM_MAX)
-        # one byte more, so that the place to stop at can be fetched
-        for region in (Memory(board.flash.origin, board.flash.size + 2), board.ram):
-            start = region.origin // PAGE * PAGE
-            end = -(-(region.origin + region.size) // PAGE) * PAGE
+        for start, end in _pages(board.flash, board.ram):
             core.mem_map(start, end - start)
         for address, data in image.loads.items():
             core.mem_write(address, data)
@@ -90,6 +87,17 @@ class Machine:
                 "try --cflags=-fno-tree-vectorize"
             )
         return f"the code failed at {place:#x} under Unicorn: {failure}"
+
+
+def _pages(*regions: Memory) -> list[tuple[int, int]]:
+    """Where `regions` start and end, in whole pages; those that share one are made one."""
+    ends = [(r.origin // PAGE * PAGE, -(-(r.origin + r.size) // PAGE) * PAGE) for r in regions]
+    pages: list[tuple[int, int]] = []
+    for start, end in sorted(ends):
+        if pages and start < pages[-1][1]:
+            start, end = pages[-1][0], max(end, pages.pop()[1])
+        pages.append((start, end))
+    return pages
 
 
 def _after_moves(image: Image) -> set[int]:

@@ -57,9 +57,7 @@ def image(elf: bytes) -> Image:
         if each["st_info"]["type"] in ("STT_FUNC", "STT_OBJECT", "STT_NOTYPE")
     }
     loads = {
-        each["p_vaddr"]: each.data()
-        for each in file.iter_segments("PT_LOAD")
-        if each["p_filesz"]
+        each["p_vaddr"]: each.data() for each in file.iter_segments("PT_LOAD") if each["p_filesz"]
     }
     flash = sum(
         each["sh_size"]

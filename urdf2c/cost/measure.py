@@ -100,9 +100,13 @@ def compiler(cflags: Sequence[str]) -> str:
 
 
 def _cost(
-    generated: Generated, signature: Signature, board: Board, cflags: Sequence[str], q: numpy.ndarray
+    generated: Generated,
+    signature: Signature,
+    board: Board,
+    cflags: Sequence[str],
+    q: numpy.ndarray,
 ) -> Cost:
-    sources = _Sources(generated, signature)
+    sources = Sources(generated, signature)
     program, nothing = (
         image(linked(sources.program(empty), board.flags, board.layout(), cflags))
         for empty in (False, True)
@@ -142,7 +146,7 @@ def _operations(counts: dict[str, int]) -> dict[str, int]:
     return {name: count for name, count in counts.items() if name != "live"}
 
 
-class _Sources:
+class Sources:
     """C that calls one function of a header once.
 
     It stands in a unit of its own, so that the compiler knows nothing of its arguments.

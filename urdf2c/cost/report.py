@@ -22,11 +22,8 @@ def table(costs: Sequence[Cost]) -> str:
     """One line for each function on each board, then what it was compiled with."""
     rows = [_HEAD, *map(_row, costs)]
     widths = [max(map(len, column)) for column in zip(*rows)]
-    aligned = [(str.ljust,) * 2 + (str.rjust,) * (len(_HEAD) - 2)] * len(rows)
-    lines = [
-        "  ".join(side(cell, width) for side, cell, width in zip(sides, row, widths)).rstrip()
-        for sides, row in zip(aligned, rows)
-    ]
+    sides = (str.ljust,) * 2 + (str.rjust,) * (len(_HEAD) - 2)
+    lines = ["  ".join(side(*each) for side, *each in zip(sides, row, widths)) for row in rows]
     lines += ["", textwrap.fill(_NOTE.format(samples=costs[0].samples), 100)]
     lines += [_varying(each) for each in costs if each.least < each.most]
     flags = {each.board: f"{each.board}: {COMPILER} {' '.join(each.flags)}" for each in costs}

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from urdf2c.cost.emulate import Run
@@ -58,7 +59,9 @@ def call(image: Image, run: Run, function: str) -> Call:
     return Call(tuple(steps), pointers[0] - min(pointers))
 
 
-def _steps(image: Image, block: tuple[int, ...], address: int, after: int | None, times: int):
+def _steps(
+    image: Image, block: tuple[int, ...], address: int, after: int | None, times: int
+) -> Iterator[Step]:
     """The instruction at `address`, and those of its IT block that were passed over behind it.
 
     An emulator does not see the latter, but a core takes a cycle for each, and QEMU counts them.

@@ -1,0 +1,293 @@
+"""`urdf2c cost` counts what QEMU and the compiler count, and our own robots' budgets hold.
+
+A missing tool is a failure.  After a change that is worth its cost, or with another compiler:
+
+    urdf2c cost tests/robots/NAME.urdf --tip ... --board ... --write-budget tests/costs/NAME.toml
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cross
+import numpy
+import pytest
+
+import urdf2c
+from urdf2c import boards, cli
+from urdf2c.cost import budget, cycles, emulate, measure, report, trace
+from urdf2c.cost.image import CostError, Image, Instruction, Symbol, image
+from urdf2c.verify import comparison, host, target
+from urdf2c.verify.sampling import samples
+
+HERE = Path(__file__).parent
+UR5 = cross.ROBOTS / "ur5_class.urdf"
+OWN = ("stm32f405", "stm32f072", "stm32h743")  # M4F, M0 and M7
+TIPS = {"gripper": ("left_pad", "sensor_slide"), "mobile_base": (cross.TIP,)}
+BUDGETS = sorted((HERE / "costs").glob("*.toml"))
+CALLS = 50
+# SysTick counts down with the core's clock; under -icount shift=0 an instruction takes 1 ns
+TIMED = """
+#include "semihost.h"
+#define CSR (*(volatile uint32_t *)0xE000E010u)
+#define RVR (*(volatile uint32_t *)0xE000E014u)
+#define CVR (*(volatile uint32_t *)0xE000E018u)
+void measured(float *p, float *R, const float *q);
+void nothing(float *p, float *R, const float *q);
+void nothing(float *p, float *R, const float *q) {{ (void)p; (void)R; (void)q; }}
+static const float q[{rows}][{nq}] = {{ {values} }};
+static float outputs[12];
+static uint32_t ticks[2];
+typedef void function(float *p, float *R, const float *q);
+static function *volatile functions[2] = {{measured, nothing}};
+
+int main(void) {{
+    const uintptr_t to = semihost_open("ticks", 5, SEMIHOST_OPEN_WRITE);
+    RVR = 0xFFFFFFu;
+    CSR = 5u;
+    for (int k = 0; k < 2; k++) {{
+        function *each = functions[k];
+        CVR = 0u;
+        const uint32_t start = CVR;
+        for (int i = 0; i < {calls}; i++) {{
+            for (int j = 0; j < {rows}; j++) {{
+                each(outputs, outputs + 3, q[j]);
+            }}
+        }}
+        ticks[k] = (start - CVR) & 0xFFFFFFu;
+    }}
+    return (int)semihost_write(to, ticks, sizeof ticks);
+}}
+"""
+
+
+def program(made):
+    return measure.Sources(made, comparison.signatures(made)[0]).program(empty=False)
+
+
+def built(sources, board):
+    return image(target.linked(sources, board.flags, board.layout()))
+
+
+def costs(robot="ur5_class", board="stm32f405", *cflags, **options):
+    made = urdf2c.generate(cross.ROBOTS / f"{robot}.urdf", tips=TIPS.get(robot, ()), **options)
+    return measure.measure(made, boards.board(board), cflags, count=4)
+
+
+@pytest.mark.parametrize("name", ["netduinoplus2", "mps2-an385"])
+def test_qemu_counts_the_same(name, tmp_path):
+    """Instructions a call, with those that IT blocks pass over: libgcc's sum on an M3 has some."""
+    board, made = boards.board(name), urdf2c.generate(UR5)
+    q = samples(made.tree, "float", 4, 0)[0].q
+    values = ", ".join("{" + ", ".join(f"{x!r}f" for x in row.tolist()) + "}" for row in q)
+    main = TIMED.format(rows=len(q), nq=made.tree.nq, values=values, calls=CALLS)
+    elf = target.linked(program(made) | {"main.c": main}, board.flags, board.layout())
+    (tmp_path / "image.elf").write_bytes(elf)
+    command = [*target.emulator(board), "-icount", "shift=0", "-kernel", "image.elf"]
+    cross.run(*command, cwd=tmp_path)
+    ticks = numpy.frombuffer((tmp_path / "ticks").read_bytes(), "<u4").astype(float)
+    found = (ticks[0] - ticks[1]) * 1e9 / board.clock_hz / CALLS / len(q) + 1  # the other's return
+    [cost] = measure.measure(made, board, count=4)
+    assert abs(cost.instructions - found) < 4
+    assert (cost.least < cost.most) == (board.fpu == "none")
+
+
+def test_compiler_says_the_same():
+    [cost] = costs()
+    compiled = cross.cost(cross.BOARDS["stm32f405"], "float")
+    assert cost.stack == compiled.stack
+    assert 0 <= compiled.flash - cost.flash < 4 and cost.pulled_in == 0
+
+
+def test_what_is_measured_computes_the_pose():
+    """The emulator's outputs are the host's, bit by bit."""
+    made, board = urdf2c.generate(UR5), boards.board("stm32f405")
+    signatures = comparison.signatures(made)
+    machine = emulate.Machine(built(program(made), board), board)
+    q = samples(made.tree, "float", 20, 0)[0].q.astype("<f4")
+    here = host.compiled(made.text, signatures, 6, "float")[signatures[0].name](q)
+    for row, p, R in zip(q, here["p"], here["R"]):
+        machine.write("q", row.tobytes())
+        machine.run("main")
+        assert machine.read("outputs") == p.tobytes() + R.tobytes()
+
+
+@pytest.mark.parametrize("kind", cross.KINDS)
+def test_every_core(kind):
+    board = cross.KINDS[kind]
+    cflags = ("-fno-tree-vectorize",) if board.core == "Cortex-M55" else ()
+    [cost] = costs("planar2", board.name, *cflags)
+    assert cost.instructions > 80 and cost.cycles > cost.instructions / 2
+    assert (cost.pulled_in > 500) == (board.fpu == "none") == (cost.least < cost.most)
+    assert set(cycles.MODELS) >= {each.core for each in cross.BOARDS.values()}
+
+
+def test_vectors_are_refused():
+    with pytest.raises(CostError, match="try --cflags=-fno-tree-vectorize"):
+        costs("ur5_class", "stm32n657")
+
+
+def test_one_sine_for_all_is_pulled_in():
+    [inlined], [shared] = costs(), costs("ur5_class", "stm32f405", "-DU2C_SINCOS_NOINLINE")
+    assert shared.flash + shared.pulled_in == shared.flash_in_all < inlined.flash
+    assert shared.pulled_in > 150 and shared.instructions > inlined.instructions
+
+
+def test_double_and_several_tips():
+    left, slide = costs("gripper", scalar="double", board="stm32h743")
+    assert left.function.endswith("left_pad") and slide.function.endswith("sensor_slide")
+    assert left.operations.keys() >= {"mul", "add", "sincos"}
+
+
+def test_it_blocks():
+    """An IT block whose two instructions are passed over; then one that a branch leaves."""
+    names = ["b", "itt", "moveq", "bxeq", "adds", "bx"]
+    code = {2 * i: Instruction(name, "", 2) for i, name in enumerate(names)}
+    symbols = {"f": Symbol(2, 10), "main": Symbol(0, 2)}
+    thing = Image(symbols, {}, 0, code)
+    for addresses, count in ((2, 8, 10), 5), ((2, 4, 6), 3):
+        run = emulate.Run([0, *addresses, 0], [(1, 1000), (2, 992)])
+        call = trace.call(thing, run, "f")
+        assert (call.count, call.stack) == (count, 8)
+        passed = [step.instruction.name for step in call.steps if not step.executed]
+        assert passed == (["moveq", "bxeq"] if count == 5 else [])
+        assert [step.instruction.name for step in call.steps if step.taken] == [
+            "bx" if count == 5 else "bxeq"
+        ]
+
+
+@pytest.mark.parametrize(
+    "core, name, operands, then, expected",
+    [
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vadd.f32", 1),
+        ("Cortex-M4", "vfma.f32", "s0, s0, s1", "vadd.f32", 3),
+        ("Cortex-M4", "vdiv.f32", "s0, s0, s1", "vadd.f32", 14),
+        ("Cortex-M4", "vldr", "s0, [r0]", "vadd.f32", 2),
+        ("Cortex-M4", "vldr", "s0, [r0]", "vldr", 1),
+        ("Cortex-M4", "vpush", "{d8-d15}", "sub", 9),
+        ("Cortex-M0", "push", "{r4, r5, r6, lr}", "subs", 5),
+        ("Cortex-M0", "ldr", "r0, [r1, #0]", "str", 2),
+        ("Cortex-M7", "vadd.f64", "d0, d0, d1", "vadd.f64", 1),
+    ],
+)
+def test_cycles(core, name, operands, then, expected):
+    step = trace.Step(Instruction(name, operands, 4), 3, Instruction(then, "", 4))
+    assert cycles.cycles(core, (step,)) == 3 * expected
+
+
+def test_a_branch_taken_costs_more():
+    branch = Instruction("bl", "", 4)
+    here, there = trace.Step(branch, 1), trace.Step(branch, 1, taken=True)
+    assert [cycles.cycles("Cortex-M0", (step,)) for step in (here, there)] == [1, 3]
+    with pytest.raises(CostError, match="no model of the cycles of a Cortex-M1"):
+        cycles.cycles("Cortex-M1", (here,))
+
+
+@pytest.mark.parametrize("path", BUDGETS, ids=lambda path: path.stem)
+def test_budgets_of_our_own_robots(path):
+    recorded = budget.read(path)
+    found = [cost for board in OWN for cost in costs_by_default(path.stem, board)]
+    assert list(recorded.figures) == list(OWN)
+    beyond = budget.exceeded(recorded, found, measure.compiler(()))
+    assert beyond == [], "\n".join(map(str, beyond))
+
+
+def costs_by_default(robot, board):
+    made = urdf2c.generate(cross.ROBOTS / f"{robot}.urdf", tips=TIPS.get(robot, ()))
+    return measure.measure(made, boards.board(board))
+
+
+def test_budgets_are_kept():
+    assert len(BUDGETS) >= 5
+
+
+def test_command_line(tmp_path, capsys):
+    file = tmp_path / "budget.toml"
+    command = ["cost", str(UR5), "--board", "stm32f405", "stm32g474"]
+    assert cli.main([*command, "--write-budget", str(file)]) == 0
+    out = capsys.readouterr().out
+    lines = out.splitlines()
+    assert lines[0].split()[:3] == ["function", "board", "mul"]
+    assert [line.split()[:2] for line in lines[1:3]] == [
+        ["ur5_class_fk_tool0", name] for name in ("stm32f405", "stm32g474")
+    ]
+    assert "an estimate" in out and "depends on q" not in out
+    assert "stm32g474: arm-none-eabi-gcc -mcpu=cortex-m4" in out and "-ffp-contract=off" in out
+    assert cli.main([*command, "--budget", str(file)]) == 0
+    assert capsys.readouterr().err == ""
+
+    text = file.read_text("utf-8")
+    [line] = {line for line in text.splitlines() if line.startswith("stack")}
+    file.write_text(text.replace(line, "stack = 8", 1), "utf-8")
+    number = text.splitlines().index(line) + 1
+    assert cli.main([*command, "--budget", str(file)]) == 1
+    found = line.split()[-1]
+    assert capsys.readouterr().err == (
+        f"{file}:{number}: error: 'ur5_class_fk_tool0' on 'stm32f405' exceeds its budget: stack is "
+        f"{found} B, but 8 B is recorded\n"
+    )
+
+
+def test_json_and_flags(capsys):
+    command = ["cost", str(UR5), "--board", "stm32f072", "--samples", "2", "--json"]
+    assert cli.main([*command, "--cflags=-Os -DU2C_SINCOS_NOINLINE"]) == 0
+    [found] = json.loads(capsys.readouterr().out)
+    assert found["flags"][-2:] == ["-Os", "-DU2C_SINCOS_NOINLINE"]
+    assert found["flash_in_all"] == found["flash"] + found["pulled_in"] and found["samples"] == 2
+    assert found["microseconds"] == pytest.approx(found["cycles"] / 48)
+    assert found["least"] < found["instructions"] < found["most"]
+
+
+def test_varying_counts_are_told():
+    text = report.table(costs("planar2", "stm32f072"))
+    assert "planar2_fk_tip on stm32f072: the number of instructions depends on q, from " in text
+
+
+@pytest.mark.parametrize(
+    "old, new, code, message",
+    [
+        ("_tool0]", "_tool1]", 1, ":5: error: the header has no function 'ur5_class_fk_tool1'"),
+        ("[stm32f405", "[stm32f446", 0, "warning: nothing is recorded for 'ur5_class_fk_tool0' on"),
+        ("stack =", "stak =", 1, "error: unknown figure 'stak'\n.*did you mean 'stack'"),
+        ("flash = ", "flash = true # ", 1, ":7: error: 'flash' is True, but must be a number"),
+        ("flash = ", "flash = ", 0, "^$"),
+        ("[stm32f405.ur5_class_fk_tool0]", "[stm32f405]", 1, "must hold tables by function"),
+        ("[stm32f405", "stm32f405", 1, "is not TOML"),
+        ("flash = ", "flash = 1 #", 1, ":7: error: .*\n.*:7: note: recorded with 'older', found"),
+    ],
+)  # fmt: skip
+def test_budgets_that_do_not_fit(old, new, code, message, tmp_path, capsys):
+    file, figures = tmp_path / "budget.toml", costs()
+    text = budget.text(figures, "older" if "older" in message else measure.compiler(()))
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    command = ["cost", str(UR5), "--board", "stm32f405", "--samples", "4"]
+    assert cli.main([*command, "--budget", str(file)]) == code
+    assert re.search(message, capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("package", ["unicorn", "elftools"])
+def test_missing_packages(package):
+    """In a process of its own, since they are loaded here."""
+    code = f"import sys; sys.modules[{package!r}] = None; from urdf2c import cli; exit(cli.main())"
+    command = [sys.executable, "-c", code, "cost", str(UR5), "--board", "stm32f405"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"urdf2c: error: no Python package '{package}' here: pip install 'urdf2c[cost]'\n"
+    )
+
+
+def test_missing_tools(monkeypatch, capsys):
+    monkeypatch.setattr(target, "COMPILER", "no-such-tool")
+    assert cli.main(["cost", str(UR5), "--board", "stm32f405"]) == 1
+    assert "no no-such-tool here" in capsys.readouterr().err
+
+
+def test_code_that_does_not_end():
+    made, board = urdf2c.generate(UR5), boards.board("stm32f405")
+    endless = "int main(void) { volatile int on = 1; while (on) { } return 0; }\n"
+    machine = emulate.Machine(built(program(made) | {"main.c": endless}, board), board)
+    with pytest.raises(CostError, match="did not end within"):
+        machine.run("main")
