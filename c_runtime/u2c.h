@@ -1,7 +1,7 @@
 // u2c.h: what generated kinematics call.  MIT licence; what urdf2c generates is the user's own.
 //
-//   u2c_sincosf  u2c_sincos   sine and cosine of an angle [rad]
-//   u2c_rsqrtf   u2c_rsqrt    1/sqrt(x), to normalise quaternions
+//   u2c_sincosf    u2c_sincos    sine and cosine of an angle [rad]; of a sum: ..._plus
+//   u2c_two_overf  u2c_two_over  2/x, to normalise quaternions
 //
 // C99 and C++11.  No libm, no table, no loop, no branch on data, no state, and no double in the
 // float functions.  Before inclusion may be defined:
@@ -70,14 +70,13 @@ typedef struct {
 } u2c_sincosf_result;
 
 U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
-    const float angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
     const float turns = 7.663032e-36f;
-    U2C_ROUNDED float xs = angle*scale;
+    U2C_ROUNDED float xs = x*scale - back*scale;
 #else
     const float turns = 0.31830987f;
-    const float xs = angle;
+    const float xs = x - back;
 #endif
     const float bias = 14680064.0f;
     const float pi1 = 3.1416016f;
@@ -124,8 +123,9 @@ U2C_INLINE void u2c_sincosf(float x, float *s, float *c) {
 #endif
 }
 
-// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so that
-// a large sum is not rounded; what is rounded is at most |y| + pi/2.
+// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so
+// that no large sum is rounded.  The error grows by 2^-24 (|y| + pi) at most.  NaN where x or y
+// lies beyond the domain.  (-ffast-math may round the sum.)
 U2C_INLINE void u2c_sincosf_plus(float x, float y, float *s, float *c) {
 #if defined(U2C_SINCOSF)
     U2C_SINCOSF(x + y, s, c);
@@ -136,23 +136,19 @@ U2C_INLINE void u2c_sincosf_plus(float x, float y, float *s, float *c) {
 #endif
 }
 
-// 1/sqrt(x) within 2 units in the last place; NaN unless x is positive, normal and finite.
-static inline float u2c_rsqrtf(float x) {
+// 2/x; NaN unless x is positive, normal and finite, so that no sum of squares that overflows or
+// vanishes passes for a quaternion's.
+U2C_INLINE float u2c_two_overf(float x) {
     uint32_t bits;
     U2C_COPY(bits, x);
-    // Halving the exponent gives 3.5 %; each Newton step squares that.
-    const uint32_t seed_bits = 0x5F3759DFu - (bits >> 1);
-    float y;
-    U2C_COPY(y, seed_bits);
-    y = y + (0.5f*y)*(1.0f - (x*y)*y);
-    y = y + (0.5f*y)*(1.0f - (x*y)*y);
-    y = y + (0.5f*y)*(1.0f - (x*y)*y);
+    const float y = 2.0f/x;
     // All bits set is NaN: where x lies outside of the normal numbers, a difference is negative
     uint32_t y_bits;
     U2C_COPY(y_bits, y);
     y_bits |= 0u - (((bits - 0x00800000u) | (0x7F7FFFFFu - bits)) >> 31);
-    U2C_COPY(y, y_bits);
-    return y;
+    float result;
+    U2C_COPY(result, y_bits);
+    return result;
 }
 
 typedef struct {
@@ -160,14 +156,13 @@ typedef struct {
 } u2c_sincos_result;
 
 U2C_SHARED u2c_sincos_result u2c_sincos_pair(double x, double back) {
-    const double angle = x - back;
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const double scale = 1.7144137714980275e+302;
     const double turns = 1.8566689761577016e-303;
-    U2C_ROUNDED double xs = angle*scale;
+    U2C_ROUNDED double xs = x*scale - back*scale;
 #else
     const double turns = 0.3183098861837907;
-    const double xs = angle;
+    const double xs = x - back;
 #endif
     const double bias = 7881299347898368.0;
     const double pi1 = 3.141592653701082;
@@ -225,8 +220,9 @@ U2C_INLINE void u2c_sincos(double x, double *s, double *c) {
 #endif
 }
 
-// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so that
-// a large sum is not rounded; what is rounded is at most |y| + pi/2.
+// The same for the angle x + y: y is added to what is left of x after whole multiples of pi, so
+// that no large sum is rounded.  The error grows by 2^-53 (|y| + pi) at most.  NaN where x or y
+// lies beyond the domain.  (-ffast-math may round the sum.)
 U2C_INLINE void u2c_sincos_plus(double x, double y, double *s, double *c) {
 #if defined(U2C_SINCOS)
     U2C_SINCOS(x + y, s, c);
@@ -237,22 +233,19 @@ U2C_INLINE void u2c_sincos_plus(double x, double y, double *s, double *c) {
 #endif
 }
 
-// 1/sqrt(x) within 2 units in the last place; NaN unless x is positive, normal and finite.
-static inline double u2c_rsqrt(double x) {
+// 2/x; NaN unless x is positive, normal and finite, so that no sum of squares that overflows or
+// vanishes passes for a quaternion's.
+U2C_INLINE double u2c_two_over(double x) {
     uint64_t bits;
     U2C_COPY(bits, x);
-    const uint64_t seed_bits = 0x5FE6EB50C7B537A9u - (bits >> 1);
-    double y;
-    U2C_COPY(y, seed_bits);
-    y = y + (0.5*y)*(1.0 - (x*y)*y);
-    y = y + (0.5*y)*(1.0 - (x*y)*y);
-    y = y + (0.5*y)*(1.0 - (x*y)*y);
-    y = y + (0.5*y)*(1.0 - (x*y)*y);
+    const double y = 2.0/x;
+    // All bits set is NaN: where x lies outside of the normal numbers, a difference is negative
     uint64_t y_bits;
     U2C_COPY(y_bits, y);
     y_bits |= 0u - (((bits - 0x0010000000000000u) | (0x7FEFFFFFFFFFFFFFu - bits)) >> 63);
-    U2C_COPY(y, y_bits);
-    return y;
+    double result;
+    U2C_COPY(result, y_bits);
+    return result;
 }
 
 #endif  // U2C_H

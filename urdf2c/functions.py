@@ -79,12 +79,12 @@ def formulate(
         exact = rounded = _frames(tree.robot, chain, scalar, snap_angles or HINTED)
         if any(not record.free for record in rounded[1]):
             exact = _frames(tree.robot, chain, scalar, 0.0)
-        chosen, other = (rounded, exact) if snap_angles else (exact, rounded)
-        functions.append(maker.function(chain, chosen[0]))
         saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
+        chosen = rounded if snap_angles and saved > 0 else exact
+        functions.append(maker.function(chain, chosen[0]))
         snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
         if saved > 0 and not snap_angles:
-            warnings.append(_hint(tree, chain, other[1], maker.size(chain, exact[0]), saved))
+            warnings.append(_hint(tree, chain, rounded[1], maker.size(chain, exact[0]), saved))
     return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
 
 

@@ -4,9 +4,9 @@
 #include "functions.h"
 
 void sincos_f(float x, float *s, float *c) { u2c_sincosf(x, s, c); }
-float rsqrt_f(float x) { return u2c_rsqrtf(x); }
+float two_over_f(float x) { return u2c_two_overf(x); }
 
 #if !defined(ONLY_FLOAT)
 void sincos_d(double x, double *s, double *c) { u2c_sincos(x, s, c); }
-double rsqrt_d(double x) { return u2c_rsqrt(x); }
+double two_over_d(double x) { return u2c_two_over(x); }
 #endif

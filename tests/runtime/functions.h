@@ -7,8 +7,8 @@ extern "C" {
 
 void sincos_f(float x, float *s, float *c);
 void sincos_d(double x, double *s, double *c);
-float rsqrt_f(float x);
-double rsqrt_d(double x);
+float two_over_f(float x);
+double two_over_d(double x);
 
 #if defined(__cplusplus)
 }

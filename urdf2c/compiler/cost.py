@@ -18,7 +18,7 @@ def operations(roots: Iterable[Expr], nodes: list[Expr] | None = None) -> dict[s
     counts = dict.fromkeys(("mul", "add", "div", "sin", "cos", "neg"), 0)
     printed = [root for root in roots if root.op == "neg"]
     for node in walk(roots) if nodes is None else nodes:
-        op = node.op
+        op = "div" if node.op == "two_over" else node.op
         if op in counts and op != "neg":
             counts[op] += 1
             for arg in node.args[:1] if op == "add" else node.args:
@@ -62,7 +62,7 @@ class Tally:
             if waiting:
                 stack.extend(waiting)
                 continue
-            mask = 1 << node.order if node.op in ("mul", "add", "div") else 0
+            mask = 1 << node.order if node.op in ("mul", "add", "div", "two_over") else 0
             for arg in node.args:
                 mask |= masks[arg]
             masks[node] = mask

@@ -14,7 +14,8 @@ OPERATIONS = ("mul", "add", "neg", "div", "sqrt")
 
 
 class Expr:
-    """A node: `op` is const, input, neg, add, mul, div, sin or cos; `order` counts creation."""
+    """A node: `op` is const, input, neg, add, mul, div, two_over, sin or cos; `order` counts
+    creation."""
 
     __slots__ = ("graph", "op", "args", "value", "order")
 
@@ -50,6 +51,9 @@ class Expr:
 
     def cos(self):
         return self.graph.cos(self)
+
+    def two_over(self):
+        return self.graph.two_over(self)
 
     def is_const(self, value: float | None = None) -> bool:
         """Whether this is a constant (equal to `value`, where one is given)."""
@@ -146,6 +150,10 @@ class Graph:
             return self.neg(self.div(a, b.args[0]))
         return a if b is self.one else self._node("div", (a, b))
 
+    def two_over(self, a: Expr) -> Expr:
+        """2/a, NaN unless a is positive, normal and finite: what a quaternion's square needs."""
+        return self._node("two_over", (a,))
+
     def sin(self, a: Expr) -> Expr:
         value = constant(a)
         if value is not None:
@@ -241,6 +249,7 @@ _EVALUATE = {
     "add": operator.add,
     "mul": operator.mul,
     "div": operator.truediv,
+    "two_over": lambda a: 2.0 / a,
     "sin": math.sin,
     "cos": math.cos,
 }

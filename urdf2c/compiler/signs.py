@@ -3,6 +3,9 @@
 from urdf2c.compiler.expr import Expr
 from urdf2c.compiler.parts import Parts
 
+# What takes its argument as it is, and gives what no sign can be moved out of.
+OPAQUE = ("sin", "cos", "two_over")
+
 # A constant with a minus sign costs nothing; still the plain one reads better.
 _UGLY = 0.001
 
@@ -47,13 +50,13 @@ class _Choice:
         below: list[list[int]] = []
         for i, node in enumerate(self.nodes):
             parts: list[int] = []
-            if node.op not in ("sin", "cos"):
+            if node.op not in OPAQUE:
                 for arg in self.args[i]:
                     parts += below[arg]
             self._read(i)
             if self.is_shared[i] or i in self.roots:
                 self._plant(i, parts)
-            leaf = node.op in ("const", "input", "sin", "cos")
+            leaf = node.op in ("const", "input", *OPAQUE)
             below.append([] if leaf else [i] if self.is_shared[i] else [*parts, i])
 
     def _plant(self, head: int, parts: list[int]) -> None:
@@ -155,7 +158,7 @@ def _needed(choice: _Choice) -> list[set[int]]:
 def _form(choice: _Choice, i: int, sign: int) -> tuple:
     """How sign * node is written with the fewest negations: a form, the arguments' signs."""
     op, args = choice.nodes[i].op, choice.args[i]
-    if op in ("sin", "cos"):
+    if op in OPAQUE:
         return op, 1
     if op == "neg":
         return op, -sign
@@ -175,7 +178,7 @@ def _built(choice: _Choice, i: int, sign: int, built) -> Expr:
     graph, args = node.graph, [built[arg, s] for arg, s in zip(choice.args[i], wanted)]
     if form == "neg":
         return args[0]
-    if form in ("const", "input", "sin", "cos"):
+    if form in ("const", "input", *OPAQUE):
         plain = graph.raw(form, *args) if args else node
         return plain if sign > 0 else graph.raw("neg", plain)
     if form == "a+b":

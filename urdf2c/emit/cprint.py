@@ -18,17 +18,18 @@ SUM, PRODUCT, SIGN, ATOM = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A C scalar type: its literals' suffix, its sincos in u2c.h and its largest value."""
+    """A C scalar type: its literals' suffix, its sincos and 2/x in u2c.h and its largest value."""
 
     name: str
     suffix: str
     sincos: str
+    two_over: str
     largest: float
 
 
 SCALARS = {
-    "float": Scalar("float", "f", "u2c_sincosf", float.fromhex("0x1.fffffep127")),
-    "double": Scalar("double", "", "u2c_sincos", float.fromhex("0x1.fffffffffffffp1023")),
+    "float": Scalar("float", "f", "u2c_sincosf", "u2c_two_overf", float.fromhex("0x1.fffffep127")),
+    "double": Scalar("double", "", "u2c_sincos", "u2c_two_over", float.fromhex("0x1.fffffffffffffp1023")),
 }
 
 
@@ -134,6 +135,10 @@ class Printer:
     def _div(self, node: Expr) -> tuple[str, int]:
         return self._product(self._positive(node.args[0]), "/", self._positive(node.args[1]))
 
+    def _two_over(self, node: Expr) -> tuple[str, int]:
+        self.count["div"] += 1
+        return f"{self._scalar.two_over}({self.value(node.args[0])})", ATOM
+
     def _product(self, left: tuple[str, int], sign: str, right: tuple[str, int]):
         self.count["mul" if sign == "*" else "div"] += 1
         return f"{_enclose(left, PRODUCT)}{sign}{_enclose(right, ATOM, signed=False)}", PRODUCT
@@ -198,7 +203,15 @@ class Printer:
             return any(map(self._takes_sign, node.args))
         return node.op in ("const", "neg") or node.op == "div" and self._takes_sign(node.args[0])
 
-    _WRITE = {"const": _const, "input": _input, "neg": _neg, "add": _add, "mul": _mul, "div": _div}
+    _WRITE = {
+        "const": _const,
+        "input": _input,
+        "neg": _neg,
+        "add": _add,
+        "mul": _mul,
+        "div": _div,
+        "two_over": _two_over,
+    }
 
 
 def _enclose(printed: tuple[str, int], least: int, signed: bool = True) -> str:

@@ -39,11 +39,14 @@ class Chain:
     motions: tuple[Motion, ...]
 
 
-def chain_of(tip: str, path, laws: dict[str, Law], first: dict[str, int]) -> Chain:
-    """Walk the path, collecting constants between elementary motions."""
+def chain_of(tip: str, path, laws: dict[str, Law], leaders: dict[str, tuple]) -> Chain:
+    """Walk the path, collecting constants between elementary motions.
+
+    `leaders` gives each joint with places in q as a pair: itself, and its first place.
+    """
     constants, motions = [spatial.STILL], []
     for joint, upwards in path:
-        parts = _parts(joint, laws.get(joint.name), first)
+        parts = _parts(joint, laws.get(joint.name), leaders)
         for part in map(_reversed, reversed(parts)) if upwards else parts:
             if isinstance(part, Motion):
                 motions.append(part)
@@ -72,26 +75,28 @@ def _turned(rotation, motion: Motion) -> list:
     return [(rotation, zero), motion, (spatial.transpose(rotation), zero)]
 
 
-def _parts(joint: Joint, law: Law | None, first: dict[str, int]) -> list:
+def _parts(joint: Joint, law: Law | None, leaders: dict[str, tuple]) -> list:
     """parent_from_child of a joint as constants and elementary motions, in order."""
     origin = transform(joint.origin)
     if joint.type == "fixed":
         return [origin]
     if joint.type == "floating":
-        q = first[joint.name]
+        q = leaders[joint.name][1]
         return [origin, *_shifts(joint.name, q, 3), Motion("ball", joint.name, q + 3)]
     to_axis = spatial.rotation_to(unit(joint.axis))
     zero = (0.0, 0.0, 0.0)
     if joint.type == "planar":
-        q = first[joint.name]
+        q = leaders[joint.name][1]
         turn = Motion("turn", joint.name, q + 2)
         shifts = _shifts(joint.name, q, 2)
         return [origin, (to_axis, zero), *shifts, turn, (spatial.transpose(to_axis), zero)]
     kind = "shift" if joint.type == "prismatic" else "turn"
     if law.leader is None:
         return [origin, *_held(kind, law.offset, to_axis)]
-    travel = _travel(joint) if kind == "shift" else 0.0
-    motion = Motion(kind, joint.name, first[law.leader], law.scale, law.offset, travel)
+    leader, q = leaders[law.leader]
+    travel = max(_travel(joint), abs(law.scale) * _travel(leader) + abs(law.offset))
+    travel = travel if kind == "shift" else 0.0
+    motion = Motion(kind, joint.name, q, law.scale, law.offset, travel)
     return [origin, *_turned(to_axis, motion)]
 
 

@@ -99,7 +99,8 @@ def rotation_rpy(rpy):
 
 def rotation_quaternion(x, y, z, w):
     """The rotation of quaternion x y z w of any length but 0: I + 2/|q|^2 (w [v]x + [v]x^2)."""
-    scale = 2.0 / (x * x + y * y + z * z + w * w)
+    square = x * x + y * y + z * z + w * w
+    scale = square.two_over() if hasattr(square, "two_over") else 2.0 / square
     sx, sy, sz = scale * x, scale * y, scale * z
     xx, yy, zz = sx * x, sy * y, sz * z
     xy, xz, yz = sx * y, sx * z, sy * z

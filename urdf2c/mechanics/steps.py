@@ -67,8 +67,14 @@ def _steps(chain: Chain) -> list[Step]:
             ball = (motion.index, motion.scale < 0)
             steps.append(Step(motion.joint, ball, NOTHING, spatial.IDENTITY, ZERO))
         else:
+            value = Affine(_within_a_turn(motion.offset), value.terms)
             steps.append(Step(motion.joint, None, value, spatial.IDENTITY, ZERO))
     return steps
+
+
+def _within_a_turn(angle: float) -> float:
+    """A large angle [rad] less its whole turns, which only the sine knows exactly."""
+    return angle if abs(angle) < 4.0 else math.atan2(math.sin(angle), math.cos(angle))
 
 
 def moved(rotation, shift, start):

@@ -84,8 +84,8 @@ def reduce(
     paths = [plan.path(base, tip) for tip in tips]
     leaders = _leaders(plan, base, paths, found)
     joints = _places(robot, plan.ordered(leaders, order))
-    first = {joint.name: joint.q for joint in joints}
-    chains = tuple(chain_of(tip, path, found, first) for tip, path in zip(tips, paths))
+    places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
+    chains = tuple(chain_of(tip, path, found, places) for tip, path in zip(tips, paths))
     return Tree(robot, base, joints, chains)
 
 

@@ -12,13 +12,14 @@ from urdf2c.mechanics.chain import Chain
 
 POSITION = {"float": 3e-7, "double": 1e-14}  # per metre of reach
 ROTATION = {"float": 1e-6, "double": 1e-14}  # in any element of R
+USUAL = 8  # turns of a chain for which these hold; each more may add a rounding of R
 UNIT_ROUNDOFF = {"float": 2.0**-24, "double": 2.0**-53}
 REASON = """\
 position: {position:g} m per metre of reach, which is all lengths along the chain added up, sliding
 joints where they stand; rotation: {rotation:g} in any element of R.  Both grow by the rounding of
 angles: q is exact, but sums such as q[1] + q[2], of parallel axes, and products such as q[1]*0.5
 are rounded to {scalar} before their sine is taken, by half an ulp, which a lever as long as the
-reach turns into metres"""
+reach turns into metres; and from the ninth turn of a chain on by two roundings a turn"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,18 @@ class Bound:
 def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, snapped) -> Bound:
     """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq).
 
-    `snapped` is what --snap-angles was allowed to move the tip by, in m and rad.
+    `snapped` is what rounded angles may move the tip by, in m and rad.
     """
-    reach = _reach(chain, q)
-    angles = _angle_error(program, q, UNIT_ROUNDOFF[scalar])
-    position = POSITION[scalar] * reach + angles * reach + snapped[0]
+    travel = _travel(chain, q)
+    reach = travel + sum(numpy.linalg.norm(each[1]) for each in chain.constants)
+    turns = [motion for motion in chain.motions if motion.kind != "shift"]
+    longer = 2.0 * UNIT_ROUNDOFF[scalar] * max(0, len(turns) - USUAL)
+    angles = _angle_error(program, q, UNIT_ROUNDOFF[scalar]) + longer
+    for motion in turns:
+        if motion.offset:  # the reference adds a mimic joint's offset in double
+            value = abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
+            angles = angles + 2.0 * UNIT_ROUNDOFF["double"] * value
+    position = POSITION[scalar] * reach + angles * reach + snapped[0] + snapped[1] * travel
     return Bound(position, ROTATION[scalar] + angles + snapped[1], reach)
 
 
@@ -45,17 +53,17 @@ def reason(scalar: str, snapped) -> str:
     """Why the bounds are what they are, for people."""
     text = REASON.format(position=POSITION[scalar], rotation=ROTATION[scalar], scalar=scalar)
     if any(snapped):
-        text += f"; and by {snapped[0]:.2g} m and {snapped[1]:.2g} rad for --snap-angles"
+        text += f"; and by {snapped[0]:.2g} m and {snapped[1]:.2g} rad for rounded angles"
     return text
 
 
-def _reach(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
-    """Lengths of all constants and shifts of the chain, added up without cancelling [m]."""
-    reach = numpy.full(len(q), sum(numpy.linalg.norm(each[1]) for each in chain.constants))
+def _travel(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
+    """All shifts of the chain, added up without cancelling [m]."""
+    travel = numpy.zeros(len(q))
     for motion in chain.motions:
         if motion.kind == "shift":
-            reach = reach + abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
-    return reach
+            travel = travel + abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
+    return travel
 
 
 def _angle_error(program: Program, q: numpy.ndarray, roundoff: float) -> numpy.ndarray:
