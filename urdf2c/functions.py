@@ -183,10 +183,13 @@ def _cheapest(graph: Graph, made: Pose) -> Plan:
     Plans are built in the order of what they are about to cost, until the next one is about
     to cost more than the best one does.
     """
+    plans = made.plans()
+    if len(plans) <= 2:  # a long chain, for which masks would take memory with the square
+        return min(plans, key=lambda plan: cost(_flat(graph, made.result(plan))))
     tally = Tally()
     parts = {
         plan: tally.count(_lifted(graph, made.parts(plan))) + made.joins(plan)
-        for plan in made.plans()
+        for plan in plans
     }
     least, ties = None, []
     for plan in sorted(parts, key=parts.get):

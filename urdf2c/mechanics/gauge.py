@@ -80,7 +80,7 @@ class _Settler:
         if alpha == 0.0 or alpha == math.pi:
             sign = 1.0 if alpha == 0.0 else -1.0
             self.offset, theta = self.offset + sign * theta, 0.0
-        return spatial.product(turn_z(theta), turn_x(alpha))
+        return self.snapper.matrix(spatial.product(turn_z(theta), turn_x(alpha)))
 
     def _slid(self, shift, rotation):
         """A shift less its part along the next axis, where that axis is a coordinate axis."""
@@ -124,7 +124,7 @@ class _Settler:
             after, self.offset = turn_x(alpha), rest
             y, z = self._across_next(y, z, alpha)
         turns.append(Turn(step.joint, self._rounded(step.joint, angle, self.levers[k - 1]), (x, y)))
-        return Run(_merged(turns), along.plus(z), after), k + 1
+        return Run(_merged(turns), along.plus(z), self.snapper.matrix(after)), k + 1
 
     def _joined(self, k: int) -> bool:
         """Whether step k is parallel to a turn that follows it."""

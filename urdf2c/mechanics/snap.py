@@ -76,6 +76,11 @@ class Snapper:
             return 0.0
         return value
 
+    def matrix(self, rows):
+        """A rotation without what its entries lack of 0 or +-1 in the noise: the cosine of a
+        small angle is 1 to the scalar, and need not be multiplied by."""
+        return tuple(tuple(self.direction((0, value))[1] for value in row) for row in rows)
+
     def direction(self, term: tuple[int, float]) -> tuple[int, float]:
         """A position's place and a component of its direction, or the 0 or +-1 that was meant."""
         place, value = term
