@@ -24,7 +24,7 @@ from random_robots import (
 from test_own_robots import ARM7, PUMA560, RX90, STANFORD, UR5, classic, modified
 
 from urdf2c.mechanics.affine import Affine
-from urdf2c.mechanics.dh import dh_rows
+from urdf2c.mechanics.dh import dh_table
 from urdf2c.mechanics.frames import Ball, Run, shape_of
 from urdf2c.mechanics.kinematics import Pose
 from urdf2c.mechanics.tree import reduce
@@ -127,7 +127,7 @@ def test_dh_rows_multiply_to_the_published_table(name, convention, table):
     """Up to a constant before the first row, and a turn about z behind the last one."""
     chain = own(name)
     base = framed(chain)[0]
-    rows = dh_rows(chain)
+    rows = dh_table(chain).rows
     last = base.stages[-1]
     alpha = rows[-1].alpha
     rest = numpy.linalg.inv(turn("x", alpha)[:3, :3]) @ last.after
@@ -143,7 +143,7 @@ def test_dh_rows_multiply_to_the_published_table(name, convention, table):
 
 def test_dh_rows_of_an_arm_are_the_textbooks():
     """Puma 560: the magnitudes of Craig's table, shifted from his modified rows to classic ones."""
-    rows = dh_rows(own("puma560"))
+    rows = dh_table(own("puma560")).rows
     assert [row.joint for row in rows] == [f"joint{i}" for i in range(1, 7)]
     assert [abs(row.alpha) for row in rows[:5]] == [RIGHT, 0.0, RIGHT, RIGHT, RIGHT]
     assert [round(abs(row.a.const), 12) for row in rows[:5]] == [0.0, 0.4318, 0.0203, 0.0, 0.0]

@@ -4,9 +4,10 @@ import math
 
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import joints
+from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import Affine
 from urdf2c.mechanics.chain import Chain
-from urdf2c.mechanics.dh import DhRow, dh_rows
+from urdf2c.mechanics.dh import DhRow, dh_table
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint, Robot
 
@@ -64,7 +65,8 @@ def _joint(joint: Joint) -> str:
 
 
 def _dh_text(tree: Tree, chain: Chain) -> str:
-    rows = dh_rows(chain)
+    table = dh_table(chain)
+    rows = table.rows
     head = ("joint", "theta [rad]", "d [m]", "a [m]", "b [m]", "alpha [rad]")
     cells = [(_plain(row.joint), *map(_affine, _lengths(row)), _tilt(row.alpha)) for row in rows]
     product = "Rz(theta) Tz(d) Tx(a) Ty(b) Rx(alpha)"
@@ -73,8 +75,32 @@ def _dh_text(tree: Tree, chain: Chain) -> str:
         product = product.replace("Ty(b) ", "")
     widths = [max(map(len, column)) for column in zip(head, *cells)]
     lines = ["  ".join(map(str.ljust, line, widths)).rstrip() for line in (head, *cells)]
-    title = f"DH rows from {_plain(tree.base)} to {_plain(chain.tip)}, {product} each:"
+    lines[:0] = _step("at the base", table.shift, table.rotation)
+    for row in rows:
+        if row.alpha is None:
+            lines += _step(f"after {_plain(row.joint)}", (), row.after)
+    ends = f"{_plain(tree.base)} to {_plain(chain.tip)}"
+    title = f"DH rows from {ends}, {product} each, one after the other:"
     return "\n".join([title, *(f"  {line}" for line in lines)])
+
+
+def _step(where: str, shift: tuple[Affine, ...], rotation) -> list[str]:
+    """A constant step as a line, none for nothing."""
+    parts = []
+    if any(shift):
+        parts.append("x y z = " + ", ".join(map(_affine, shift)) + " m")
+    if rotation != spatial.IDENTITY:
+        parts.append("roll pitch yaw = " + ", ".join(map(_angle, _rpy(rotation))) + " rad")
+    return [f"{where}: {', '.join(parts)}"] if parts else []
+
+
+def _rpy(rotation) -> tuple[float, float, float]:
+    """Angles of Rz(yaw) Ry(pitch) Rx(roll)."""
+    pitch = math.atan2(-rotation[2][0], math.hypot(rotation[0][0], rotation[1][0]))
+    if abs(rotation[2][0]) > 1.0 - 1e-12:
+        return math.atan2(-rotation[1][2], rotation[1][1]), pitch, 0.0
+    roll = math.atan2(rotation[2][1], rotation[2][2])
+    return roll, pitch, math.atan2(rotation[1][0], rotation[0][0])
 
 
 def _lengths(row: DhRow) -> tuple[Affine, ...]:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Ball, Run
@@ -16,7 +17,7 @@ class DhRow:
     """Rz(theta) Tz(d) Tx(a) Ty(b) Rx(alpha): lengths in m, angles in rad, affine in q.
 
     `b` is 0 but where the common normal of nearly parallel axes would run away. `alpha` is None
-    for a ball, which turns by a quaternion, and where a general rotation follows.
+    for a ball, which turns by a quaternion, and where a general rotation follows: it is `after`.
     """
 
     joint: str
@@ -25,18 +26,29 @@ class DhRow:
     a: Affine
     b: Affine
     alpha: float | None
+    after: tuple
 
 
-def dh_rows(chain: Chain) -> tuple[DhRow, ...]:
+@dataclass(frozen=True, slots=True)
+class DhTable:
+    """base_from_tip: first `shift` and `rotation` at the base, then the rows' product."""
+
+    shift: tuple[Affine, Affine, Affine]
+    rotation: tuple
+    rows: tuple[DhRow, ...]
+
+
+def dh_table(chain: Chain) -> DhTable:
     """A row a turn, from base to tip, in double precision; balls have their shift as a, b, d."""
     found: list[DhRow] = []
-    for stage in frames(chain, Snapper(NOISE["double"], 0.0, reach(chain))).stages:
+    made = frames(chain, Snapper(NOISE["double"], 0.0, reach(chain)))
+    for stage in made.stages:
         if isinstance(stage, Ball):
             x, y, z = stage.shift
-            found.append(DhRow(stage.joint, NOTHING, z, x, y, None))
+            found.append(DhRow(stage.joint, NOTHING, z, x, y, None, stage.after))
         else:
             found.extend(_run_rows(stage))
-    return tuple(found)
+    return DhTable(made.shift, made.rotation, tuple(found))
 
 
 def _run_rows(run: Run) -> list[DhRow]:
@@ -46,7 +58,8 @@ def _run_rows(run: Run) -> list[DhRow]:
         theta = turn.angle.plus(before.scaled(-1.0))
         d = run.along if turn is run.turns[0] else NOTHING
         alpha = _tilt(run.after) if last else 0.0
-        rows.append(DhRow(turn.joint, theta, d, *turn.across, alpha))
+        after = run.after if last else spatial.IDENTITY
+        rows.append(DhRow(turn.joint, theta, d, *turn.across, alpha, after))
         before = turn.angle
     return rows
 
