@@ -1,0 +1,74 @@
+"""Prints what the tip's pose of UR5 and Panda costs on a Cortex-M4F, and may cost at most.
+
+    python bench/cost_figures.py [--check]
+
+-O2, float, with and without the check of the sine's domain, with one sine a call and one for all,
+and with both settings of -ffp-contract: off is what our CMake function sets, fast is what GCC does
+by itself. Needs the extra urdf2c[cost], and example-robot-data as bench/figures.py does. With
+--check the exit code is 1 where a figure exceeds its target.
+"""
+
+import argparse
+import sys
+from dataclasses import dataclass
+
+from figures import CASES
+
+import urdf2c
+from urdf2c import boards
+from urdf2c.cost.measure import Cost, measure
+
+BOARD = "stm32f405"
+ROBOTS = {case.tip: case for case in CASES if case.tip in ("tool0", "panda_hand_tcp")}
+UNCHECKED, SHARED = "-DU2C_NO_DOMAIN_CHECK", "-DU2C_SINCOS_NOINLINE"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The most that figures of a pose may be, compiled with `flags`."""
+
+    tip: str
+    flags: tuple[str, ...]
+    most: dict[str, int]
+
+
+TARGETS = (
+    Target("tool0", (), {"instructions": 300, "flash_in_all": 1220, "stack": 64}),
+    Target("tool0", (UNCHECKED,), {"instructions": 282}),
+    Target("tool0", (SHARED,), {"flash_in_all": 670, "stack": 64}),
+    Target("panda_hand_tcp", (), {"instructions": 360}),
+    Target("panda_hand_tcp", (UNCHECKED,), {"instructions": 360}),
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="exit 1 beyond a target")
+    check = parser.parse_args().check
+    print(f"{'robot':7}{'flags':45}{'instructions':>14}{'flash':>14}{'stack':>11}")
+    good = [_row(target, contract) for contract in ("off", "fast") for target in TARGETS]
+    print("a figure, and the most that it may be; ! where it exceeds that")
+    return 1 if check and not all(good) else 0
+
+
+def _row(target: Target, contract: str) -> bool:
+    case = ROBOTS[target.tip]
+    made = urdf2c.generate(case.path, base=case.base, tips=(case.tip,))
+    flags = (f"-ffp-contract={contract}", *target.flags)
+    [cost] = measure(made, boards.board(BOARD), flags, count=2)
+    print(
+        f"{case.robot:7}{' '.join(flags):45}{_figure(cost, target, 'instructions'):>14}"
+        f"{_figure(cost, target, 'flash_in_all'):>14}{_figure(cost, target, 'stack'):>11}"
+    )
+    return all(getattr(cost, name) <= most for name, most in target.most.items())
+
+
+def _figure(cost: Cost, target: Target, name: str) -> str:
+    found, most = getattr(cost, name), target.most.get(name)
+    if most is None:
+        return f"{found:g}"
+    return f"{'' if found <= most else '! '}{found:g} / {most}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
