@@ -1,6 +1,6 @@
 # make demo   turn an arm into a C header, compile it, compare it with the Python reference
 # make test   run all tests
-# make figures  print the operation counts of the README, of robots that are fetched first
+# make figures  print the counts of the README, of robots that are fetched first
 # make clean  remove what these made
 # Both set up what they need: packages by .ci/setup, Python in .venv.
 
@@ -27,6 +27,7 @@ figures: $(READY)
 	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data
 	.venv/bin/python bench/figures.py --check
 	.venv/bin/python bench/sincos_count.py
+	.venv/bin/python bench/cost_figures.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis
