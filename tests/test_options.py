@@ -60,7 +60,7 @@ def test_other_spellings(config):
     [
         ("\nscaler = 'float'", "arm.urdf2c.toml:2: error: unknown option 'scaler'"),
         ("scaler = 'float'", "note: did you mean 'scalar'?"),
-        ("scalar = 'half'", "option 'scalar' is 'half', but must be \"float\" or \"double\""),
+        ("scalar = 'half'", "option 'scalar' is 'half', but must be 'float' or 'double'"),
         ("tip = 3", "must be the name of a link or a list of such"),
         ("tip = [3]", "must be the name of a link or a list of such"),
         ("prefix = '2x'", "a letter first"),
@@ -74,6 +74,18 @@ def test_other_spellings(config):
         ("[lock]\nj = nan", "arm.urdf2c.toml:1: error: option 'lock'"),
         ("[name]\nj = 'a b'", "a table of C names"),
         ("tip = 3 4", "arm.urdf2c.toml:1: error: is not TOML"),
+        ("tip = {c = 1}", "must be the name of a link or a list of such"),
+        ("lock = [['j1', 1]]", "a table of numbers"),
+        ("name = [['j1', 'a']]", "a table of C names"),
+        ("tip = 'a'\ntips = 'b'", "toml:2: error: option 'tips' is given already, as 'tip'"),
+        ("joint-order = ['a']\njoint_order = ['a']", "is given already, as 'joint-order'"),
+        (f"\n[lock]\nj1 = 1{400 * '0'}", "arm.urdf2c.toml:2: error: option 'lock' is {'j1': 10000"),
+        (f"\n[lock]\nj1 = 1{5000 * '0'}", "arm.urdf2c.toml:3: error: has a number of too many dig"),
+        (f"snap-angles = 1{400 * '0'}", "toml:1: error: option 'snap-angles' is 10000"),
+        (f"snap-angles = 1{5000 * '0'}", "toml:1: error: has a number of too many digits"),
+        (f"snap-angles = 0x1{5000 * '0'}", "option 'snap-angles' is too large to show"),
+        (f"\ntip = {3000 * '['}", "arm.urdf2c.toml:2: error: is nested too deeply"),
+        (f"lock.{'a.' * 3000}b = 1", "toml:1: error: option 'lock' is too large to show"),
     ],
 )
 def test_refusals(config, text, message):

@@ -1,10 +1,11 @@
 """Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves what it wrote."""
 
 import importlib
+from collections.abc import Mapping, Sequence
 from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
-from urdf2c import boards
+from urdf2c import boards, options
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import UrdfError
@@ -14,7 +15,9 @@ from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
 from urdf2c.functions import formulate
+from urdf2c.lint import beyond_limits
 from urdf2c.mechanics.tree import reduce
+from urdf2c.options import Options
 from urdf2c.read import read_urdf
 from urdf2c.robot import Robot
 
@@ -26,28 +29,28 @@ __all__ = [
 
 def load(path: str | PathLike) -> Robot:
     """The robot in a URDF file; UrdfError holds all that is wrong with it."""
-    return read_urdf(path)
+    return read_urdf(_file(path, "path", "the path of a URDF file"))
 
 
 def generate(
     model: str | PathLike | Robot,
     *,
     base: str | None = None,
-    tips: tuple[str, ...] = (),
+    tips: str | Sequence[str] = (),
     scalar: str = "float",
     prefix: str | None = None,
-    locks: dict[str, float] | None = None,
+    locks: Mapping[str, float] | None = None,
     snap_angles: float = 0.0,
     standalone: bool = False,
-    joint_order: tuple[str, ...] = (),
-    names: dict[str, str] | None = None,
+    joint_order: str | Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
 ) -> Generated:
     """A C header with the pose of every tip in the frame of `base`.
 
     Args:
         model: a path, or a robot that was loaded.
         base: a link; the root where None.
-        tips: links; the only leaf where empty.
+        tips: a link or several; the only leaf where empty.
         scalar: `float` or `double`.
         prefix: starts every C name; made from the robot's name where None.
         locks: values [rad or m] at which joints are held.
@@ -58,25 +61,36 @@ def generate(
 
     Raises:
         UrdfError: the model is unsound, or an option does not fit it.
+        TypeError, ValueError: an option is of the wrong type, or no value that it may have.
     """
-    robot = model if isinstance(model, Robot) else load(model)
-    tree = reduce(robot, base, tuple(tips), locks, tuple(joint_order))
-    formulation = formulate(tree, scalar, snap_angles, simplify)
+    chosen = Options(**options.checked(
+        base=base, tips=tips, scalar=scalar, prefix=prefix, locks=locks, snap_angles=snap_angles,
+        standalone=standalone, joint_order=joint_order, names=names,
+    ))  # fmt: skip
+    return _generated(_robot(model), chosen)
+
+
+def _generated(robot: Robot, chosen: Options) -> Generated:
+    tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
+    formulation = formulate(tree, chosen.scalar, chosen.snap_angles, simplify)
     programs = tuple(schedule(function) for function in formulation.functions)
-    pasted = runtime() if standalone else ""
-    prefix = prefix or default_prefix(robot.name)
-    viewed = view(tree, programs, scalar, prefix, __version__, names, pasted)
+    pasted = runtime() if chosen.standalone else ""
+    prefix = chosen.prefix or default_prefix(robot.name)
+    viewed = view(tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted)
     return Generated(
         file=viewed.view.file,
         text=render(viewed.view),
-        scalar=scalar,
+        scalar=chosen.scalar,
         stats=statistics(viewed.functions, formulation.snapped, tree),
-        warnings=robot.warnings + formulation.warnings + viewed.warnings,
+        warnings=robot.warnings
+        + beyond_limits(robot, chosen.locks)
+        + formulation.warnings
+        + viewed.warnings,
         snapped=formulation.snapped,
         tree=tree,
         programs=programs,
         functions=tuple(viewed.functions),
-        locks=dict(locks or {}),
+        locks=chosen.locks,
     )
 
 
@@ -86,7 +100,7 @@ def verify(
     samples: int = 1000,
     seed: int = 0,
     board: str | None = None,
-    **options,
+    **settings,
 ):
     """Generates, compiles on this machine or for a board, and compares with the reference.
 
@@ -94,29 +108,55 @@ def verify(
         samples: how many configurations of each class to compare in.
         seed: of the random configurations.
         board: the name of a board, whose emulator then runs the code; this machine where None.
-        options: as for `generate`.
+        settings: as for `generate`.
 
     Returns:
         A Verification; its `ok` says whether every deviation is within its bound.
 
     Raises:
-        UrdfError: as for `generate`.
+        UrdfError, TypeError, ValueError: as for `generate`.
         HostError: there is no working C compiler here, or no emulator.
     """
-    if board is not None:
-        chosen = boards.board(board)
-        return _later("target").verify(generate(model, **options), chosen, samples, seed)
-    return _later("comparison").compare(generate(model, **options), samples, seed)
+    given = options.checked(samples=samples, seed=seed, board=board)
+    count, start = given["samples"], given["seed"]
+    if board is None:
+        return _later("comparison").compare(generate(model, **settings), count, start)
+    chosen = boards.board(board)
+    return _later("target").verify(generate(model, **settings), chosen, count, start)
 
 
-def forward_kinematics(robot: Robot, q: dict) -> dict:
+def forward_kinematics(robot: Robot, q: Mapping) -> dict:
     """The reference: base_from_link (4 x 4) of every link, base being the root.
 
     Args:
         q: a value by joint name; for floating joints x y z and a quaternion x y z w, for planar
             ones x y and a turn. Joints left out are at zero; followers are worked out.
+
+    Raises:
+        TypeError: `robot` is no Robot, or `q` no table.
+        ValueError: `q` gives a value to what takes none, or one that is no number.
     """
+    if not isinstance(robot, Robot):
+        raise TypeError(f"robot is {options.shown(robot)}, it must be a Robot: use urdf2c.load()")
+    if not isinstance(q, Mapping):
+        raise TypeError(f"q is {options.shown(q)}, it must be a table of values by joint name")
     return _later("reference").forward_kinematics(robot, q)
+
+
+def _robot(model: str | PathLike | Robot) -> Robot:
+    if isinstance(model, Robot):
+        return model
+    return load(_file(model, "model", "the path of a URDF file, or a Robot"))
+
+
+def _file(path: str | PathLike, name: str, wanted: str) -> str:
+    """A path as text; one that is no path is refused under the argument's name."""
+    text = path.__fspath__() if isinstance(path, PathLike) else path
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is {options.shown(path)}, it must be {wanted}")
+    if not text:
+        raise ValueError(f"{name} is '', it must be {wanted}")
+    return text
 
 
 def _later(module: str):

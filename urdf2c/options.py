@@ -1,4 +1,4 @@
-"""What the user may choose: on the command line, or in a TOML file beside the model.
+"""What the user may choose: on the command line, in a TOML file beside the model, or in Python.
 
 The file holds the command line's long options by name; for arm.urdf it is arm.urdf2c.toml:
 
@@ -17,8 +17,11 @@ The file holds the command line's long options by name; for arm.urdf it is arm.u
 
 import dataclasses
 import math
+import numbers
+import operator
 import re
 import sys
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,6 +36,9 @@ else:
     import tomli as tomllib
 
 C_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*_?")
+DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+WHOLE = re.compile(r"[+-]?[0-9]+")
+MOST_SAMPLES = 1_000_000  # of a class: all are in memory at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +64,25 @@ def sidecar(model: Path) -> Path:
 def read_options(path: Path) -> Options:
     """The options that a TOML file holds; UrdfError names what is wrong with it."""
     try:
-        table = tomllib.loads(path.read_text("utf-8"))
+        content = path.read_text("utf-8")
     except OSError as failure:
         raise _refused(path, f"cannot be read: {failure.strerror}") from None
     except UnicodeDecodeError:
         raise _refused(path, "is not UTF-8") from None
-    except tomllib.TOMLDecodeError as failure:
-        line = re.search(r"line (\d+)", str(failure))
-        raise _refused(path, f"is not TOML: {failure}", int(line[1]) if line else 0) from None
-    return _options(path, table)
+    return _options(path, _parsed(path, content), content.splitlines())
+
+
+def checked(**given) -> dict:
+    """Arguments of the Python API as they will be used; None is left out where it is a default.
+
+    Raises:
+        TypeError, ValueError: one is of the wrong type, or no value that it may have.
+    """
+    return {
+        name: _checked(name, value)
+        for name, value in given.items()
+        if value is not None or name not in _OPTIONAL
+    }
 
 
 def overlay(below: Options, above: dict) -> Options:
@@ -78,24 +94,65 @@ def overlay(below: Options, above: dict) -> Options:
     return dataclasses.replace(below, **merged)
 
 
-def _options(path: Path, table: dict) -> Options:
-    lines = path.read_text("utf-8").splitlines()
-    values, errors = {}, []
+def _checked(name: str, value):
+    check, wanted = _RULES[name]
+    try:
+        return check(value)
+    except (TypeError, ValueError) as failure:
+        kind = TypeError if isinstance(failure, TypeError) else ValueError
+        raise kind(f"{name} is {shown(value)}, it must be {wanted}") from None
+
+
+def _parsed(path: Path, content: str) -> dict:
+    try:
+        return tomllib.loads(content)
+    except tomllib.TOMLDecodeError as failure:
+        line = re.search(r"line (\d+)", str(failure))
+        raise _refused(path, f"is not TOML: {failure}", int(line[1]) if line else 0) from None
+    except RecursionError:
+        deepest = re.compile(r"(?:[^\[{]*[\[{]){100}")
+        raise _refused(path, "is nested too deeply", _first(content, deepest)) from None
+    except ValueError:  # Python's own limit on whole numbers
+        digits = re.compile(r".*[0-9][0-9_]{4000}")
+        raise _refused(path, "has a number of too many digits", _first(content, digits)) from None
+
+
+def _options(path: Path, table: dict, lines: list[str]) -> Options:
+    values, keys, errors = {}, {}, []
     for key, value in table.items():
         span = Span(str(path), _line(lines, key))
-        setting = _SETTINGS.get(key.replace("_", "-"))
-        if setting is None:
-            known = [name for name in _SETTINGS if name not in _PLURALS]
-            errors.append(error(span, f"unknown option '{key}'", *nearest(key, known)))
+        name = _SETTINGS.get(key.replace("_", "-"))
+        if name is None:
+            errors.append(error(span, f"unknown option '{key}'", *nearest(key, _SHOWN)))
             continue
-        name, check, wanted = setting
+        if name in keys:
+            message = f"option '{key}' is given already, as '{keys[name]}'"
+            errors.append(error(span, message))
+            continue
+        keys[name] = key
+        check, wanted = _RULES[name]
         try:
             values[name] = check(value)
         except (TypeError, ValueError):
-            errors.append(error(span, f"option '{key}' is {value!r}, but must be {wanted}"))
+            errors.append(error(span, f"option '{key}' is {shown(value)}, but must be {wanted}"))
     if errors:
         raise UrdfError(errors)
     return Options(**values)
+
+
+def _first(content: str, pattern: re.Pattern) -> int:
+    """The line that `pattern` matches, 0 where none does."""
+    lines = enumerate(content.splitlines(), 1)
+    return next((i for i, line in lines if pattern.match(line)), 0)
+
+
+def shown(value) -> str:
+    """`value` as it stands in a message: short, however long it is."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        return "too large to show"
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _line(lines: list[str], key: str) -> int:
@@ -109,17 +166,24 @@ def _refused(path: Path, message: str, line: int = 0) -> UrdfError:
 
 
 def text(value) -> str:
-    if not isinstance(value, str) or not value:
+    if not isinstance(value, str):
+        raise TypeError
+    if not value:
         raise ValueError
     return value
 
 
 def texts(value) -> tuple[str, ...]:
-    return tuple(text(item) for item in ([value] if isinstance(value, str) else value))
+    """One name, or several in an order."""
+    if isinstance(value, str):
+        return (text(value),)
+    if not isinstance(value, Iterable) or isinstance(value, (Mapping, Set, bytes, bytearray)):
+        raise TypeError
+    return tuple(map(text, value))
 
 
 def scalar_type(value) -> str:
-    if value not in SCALARS:
+    if text(value) not in SCALARS:
         raise ValueError
     return value
 
@@ -132,9 +196,15 @@ def c_name(value) -> str:
 
 
 def number(value) -> float:
-    if isinstance(value, (bool, str)) or not math.isfinite(float(value)):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise TypeError
+    try:
+        found = float(value)
+    except OverflowError:
+        raise ValueError from None
+    if not math.isfinite(found):
         raise ValueError
-    return float(value)
+    return found
 
 
 def tolerance(value) -> float:
@@ -145,30 +215,80 @@ def tolerance(value) -> float:
 
 def yes_or_no(value) -> bool:
     if not isinstance(value, bool):
-        raise ValueError
+        raise TypeError
     return value
 
 
 def locks(value) -> dict[str, float]:
-    return {text(joint): number(place) for joint, place in dict(value).items()}
+    return {text(joint): number(place) for joint, place in _table(value).items()}
 
 
 def c_names(value) -> dict[str, str]:
-    return {text(name): c_name(chosen) for name, chosen in dict(value).items()}
+    return {text(name): c_name(chosen) for name, chosen in _table(value).items()}
+
+
+def samples(value) -> int:
+    if not 1 <= _whole(value) <= MOST_SAMPLES:
+        raise ValueError
+    return int(value)
+
+
+def seed(value) -> int:
+    if _whole(value) < 0:
+        raise ValueError
+    return int(value)
+
+
+def decimal(written: str) -> float:
+    """A number as the command line takes it: Python's float() takes more."""
+    if not DECIMAL.fullmatch(written):
+        raise ValueError
+    return number(float(written))
+
+
+def whole(written: str) -> int:
+    """A whole number as the command line takes it."""
+    if not WHOLE.fullmatch(written):
+        raise ValueError
+    return int(written)
+
+
+def _table(value) -> Mapping:
+    if not isinstance(value, Mapping):
+        raise TypeError
+    return value
+
+
+def _whole(value) -> int:
+    if isinstance(value, bool):
+        raise TypeError
+    return operator.index(value)
 
 
 NAME_RULE = "letters, digits and single underscores, a letter first, and not 'u2c'"
-TOLERANCE_RULE = f"a number of rad from 0 to {LARGEST_SNAP}"
-_SETTINGS = {
-    "base": ("base", text, "the name of a link"),
-    "tip": ("tips", texts, "the name of a link or a list of such"),
-    "scalar": ("scalar", scalar_type, '"float" or "double"'),
-    "prefix": ("prefix", c_name, NAME_RULE),
-    "snap-angles": ("snap_angles", tolerance, TOLERANCE_RULE),
-    "standalone": ("standalone", yes_or_no, "true or false"),
-    "joint-order": ("joint_order", texts, "a list of joint names"),
-    "lock": ("locks", locks, "a table of numbers [rad or m] by joint name"),
-    "name": ("names", c_names, f"a table of C names by joint or link name: {NAME_RULE}"),
+TOLERANCE_RULE = f"from 0 to {LARGEST_SNAP} rad"
+SAMPLES_RULE = f"a whole number from 1 to {MOST_SAMPLES}"
+SEED_RULE = "a whole number from 0"
+_RULES = {
+    "base": (text, "the name of a link"),
+    "tips": (texts, "the name of a link or a list of such"),
+    "scalar": (scalar_type, "'float' or 'double'"),
+    "prefix": (c_name, NAME_RULE),
+    "snap_angles": (tolerance, TOLERANCE_RULE),
+    "standalone": (yes_or_no, "true or false"),
+    "joint_order": (texts, "a list of joint names"),
+    "locks": (locks, "a table of numbers [rad or m] by joint name"),
+    "names": (c_names, f"a table of C names by joint or link name: {NAME_RULE}"),
+    "samples": (samples, SAMPLES_RULE),
+    "seed": (seed, SEED_RULE),
+    "board": (text, "the name of a board"),
 }
-_PLURALS = {"tips": "tip", "locks": "lock", "names": "name"}
-_SETTINGS |= {plural: _SETTINGS[key] for plural, key in _PLURALS.items()}
+_OPTIONAL = ("base", "prefix", "locks", "names", "board")
+# what the file calls them; the plurals are taken, but not proposed
+_SETTINGS = {
+    "base": "base", "tip": "tips", "scalar": "scalar", "prefix": "prefix",
+    "snap-angles": "snap_angles", "standalone": "standalone", "joint-order": "joint_order",
+    "lock": "locks", "name": "names",
+}  # fmt: skip
+_SHOWN = tuple(_SETTINGS)
+_SETTINGS |= {"tips": "tips", "locks": "locks", "names": "names"}

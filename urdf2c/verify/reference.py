@@ -132,11 +132,15 @@ def _check_own(robot: Robot, joint: Joint | None, name: str):
 
 
 def _numbers(name: str, value) -> numpy.ndarray:
+    """`value` as an array; NumPy alone would take None, texts and truth values for numbers."""
     try:
-        return numpy.asarray(value, dtype=numpy.float64)
-    except (TypeError, ValueError) as failure:
-        raise ValueError(f"joint '{name}' is given {value!r}, which is no number or array of "
-                         f"numbers") from failure
+        numbers = numpy.asarray(value, dtype=numpy.float64)
+        if numpy.asarray(value).dtype.kind in "iuf":
+            return numbers
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ValueError(f"joint '{name}' is given {value!r}, which is no number or array of "
+                     f"numbers")
 
 
 def _add_followers(joints: dict[str, Joint], values: Values):
