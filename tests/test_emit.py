@@ -57,14 +57,18 @@ def run(*command, **more):
 
 
 def test_the_look():
-    """The example of the design, word for word."""
+    """The example of the design, word for word, and a guard that tells headers apart."""
     text = header()
+    identity = re.search("#define PLANAR2_H (0x[0-9a-f]{8})\n", text)[1]
     assert text.startswith(
         '// planar2.h: kinematics of robot "planar2", 2 joints.  Generated: do not edit.\n'
         "// From planar2.urdf (sha256 5b1e02a9c7d4) by urdf2c 0.1.0, scalar float.\n"
         "//   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad\n"
         "//   q[1]  elbow     revolute +z  [-2.5, 2.5] rad\n"
-        '#ifndef PLANAR2_H\n#define PLANAR2_H\n#include "u2c.h"\n#if U2C_ABI != 1\n'
+        f"#if defined(PLANAR2_H) && (PLANAR2_H != {identity})\n"
+        '#error "two different headers have the prefix planar2: give one another --prefix"\n'
+        "#endif\n#ifndef PLANAR2_H\n"
+        f'#define PLANAR2_H {identity}\n#include "u2c.h"\n#if U2C_ABI != 1\n'
     )
     assert text.endswith(
         "// Pose of frame tip in frame base: p [m], R row-major.  2 sincos, 4 mul, 3 add, 1 neg.\n"
@@ -256,3 +260,17 @@ def test_unknown_name_in_names():
 def test_long_signature_wraps():
     text = header((hand.planar2("t" * 90),), tips=("t" * 90,))
     assert "\n        float R[9], const float q[PLANAR2_NQ]) {\n" in text
+
+
+@every_language
+def test_two_headers_of_one_prefix_do_not_hide_each_other(language, tmp_path):
+    sources = {
+        "u2c.h": (data("c_runtime") / "u2c.h").read_text("utf-8"),
+        "one.h": header(),
+        "two.h": header(scalar="double"),
+        f"main.{language}": '#include "one.h"\n#include "two.h"\n' + EMPTY_MAIN,
+    }
+    with pytest.raises(AssertionError, match="two different headers have the prefix planar2"):
+        compiles(tmp_path, language, sources)
+    sources[f"main.{language}"] = '#include "one.h"\n#include "one.h"\n' + EMPTY_MAIN
+    compiles(tmp_path, language, sources)

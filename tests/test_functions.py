@@ -79,7 +79,12 @@ def test_an_angle_at_the_base_is_named_after_the_base():
 
 def test_snapped_angles_are_listed():
     found = formulated(bent(), 1e-5)
-    assert found.warnings == ()
+    (said,) = found.warnings
+    assert said.severity == "note" and said.message == (
+        "to 'tool': 2 angles rounded, which moves the tip by at most 3.4e-06 m and 7.3e-06 rad, "
+        "to save 18 of 55 operations"
+    )
+    assert "2 angles rounded, which moves" in found.functions[0].title
     assert [(each.tip, each.joint, each.before, each.after) for each in found.snapped] == [
         ("tool", "pan", 1.5708, RIGHT), ("tool", "elbow", -1.5708, -RIGHT)]  # fmt: skip
     saved = size(formulated(bent()).functions[0]) - size(found.functions[0])

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Output, negative
-from urdf2c.diagnostics import Diagnostic, UrdfError, error, warning
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, note, warning
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
@@ -81,7 +81,13 @@ def formulate(
             exact = _frames(tree.robot, chain, scalar, 0.0)
         saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
         chosen = rounded if snap_angles and saved > 0 else exact
-        functions.append(maker.function(chain, chosen[0]))
+        function = maker.function(chain, chosen[0])
+        if chosen is not exact:
+            text = _moved(chosen[1])
+            function = replace(function, title=f"{function.title}.  {text}")
+            warnings.append(note(tree.robot.span, f"to '{chain.tip}': {text}, to save {saved} of "
+                                 f"{maker.size(chain, exact[0])} operations"))  # fmt: skip
+        functions.append(function)
         snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
         if saved > 0 and not snap_angles:
             warnings.append(_hint(tree, chain, rounded[1], maker.size(chain, exact[0]), saved))
@@ -142,6 +148,15 @@ def _snap(chain: Chain, record: Rounding, saved: int, applied: bool) -> Snap:
         0 if record.free else saved,
         applied,
     )
+
+
+def _moved(records: list[Rounding]) -> str:
+    """What was rounded beyond the noise, and what that moves at most."""
+    near = [record for record in records if not record.free]
+    count = "1 angle" if len(near) == 1 else f"{len(near)} angles"
+    metres = sum(record.deviation_m for record in near)
+    turned = sum(record.deviation_rad for record in near)
+    return f"{count} rounded, which moves the tip by at most {metres:.2g} m and {turned:.2g} rad"
 
 
 def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: int) -> Diagnostic:

@@ -6,8 +6,11 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
+#if defined(CALIBRATED6_H) && (CALIBRATED6_H != 0x1cc366db)
+#error "two different headers have the prefix calibrated6: give one another --prefix"
+#endif
 #ifndef CALIBRATED6_H
-#define CALIBRATED6_H
+#define CALIBRATED6_H 0x1cc366db
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "calibrated6.h needs u2c.h of ABI 1: run urdf2c again"
@@ -72,7 +75,8 @@ static inline const float *calibrated6_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame tool0 in frame base_link: p [m], R row-major.  6 sincos, 74 mul, 52 add, 3 neg.
+// Pose of frame tool0 in frame base_link: p [m], R row-major.  12 angles rounded, which moves the
+// tip by at most 0.0034 m and 0.0082 rad.  6 sincos, 74 mul, 52 add, 3 neg.
 static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CALIBRATED6_NQ]) {
     float s0, c0;
     u2c_sincosf_plus(q[0], 0.0123f, &s0, &c0);

@@ -4,8 +4,11 @@
 //   q[7]     arm_yaw           revolute +z  [-2.9, 2.9] rad
 //   q[8]     arm_lift          revolute -y  [-0.3, 2.4] rad
 //   q[9]     arm_elbow         revolute -y  [-2.6, 0] rad
+#if defined(MOBILE_BASE_H) && (MOBILE_BASE_H != 0x51f18ed5)
+#error "two different headers have the prefix mobile_base: give one another --prefix"
+#endif
 #ifndef MOBILE_BASE_H
-#define MOBILE_BASE_H
+#define MOBILE_BASE_H 0x51f18ed5
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "mobile_base.h needs u2c.h of ABI 1: run urdf2c again"
@@ -92,7 +95,7 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     u2c_sincosf_plus(q[8], q[9], &s89, &c89);
 
     // world_to_chassis: rotation of its quaternion, whatever the length
-    const float w1 = 2.0f/(q[3]*q[3] + q[4]*q[4] + q[5]*q[5] + q[6]*q[6]);
+    const float w1 = u2c_two_overf(q[3]*q[3] + q[4]*q[4] + q[5]*q[5] + q[6]*q[6]);
     const float w2 = q[5]*w1;
     const float w3 = q[6]*w2;
     const float w4 = q[3]*w1;

@@ -6,8 +6,11 @@
 //   q[3]  joint4  revolute  +z  [-2.96706, 2.96706] rad
 //   q[4]  joint5  revolute  +z  [-1.5708, 1.5708] rad
 //   q[5]  joint6  revolute  +z  [-2.96706, 2.96706] rad
+#if defined(STANFORD_H) && (STANFORD_H != 0x6c4c76f5)
+#error "two different headers have the prefix stanford: give one another --prefix"
+#endif
 #ifndef STANFORD_H
-#define STANFORD_H
+#define STANFORD_H 0x6c4c76f5
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "stanford.h needs u2c.h of ABI 1: run urdf2c again"
@@ -72,7 +75,7 @@ static inline const float *stanford_upper_limits(void) {
     return limits;
 }
 
-// Pose of frame link6 in frame link0: p [m], R row-major.  5 sincos, 36 mul, 15 add, 1 neg.
+// Pose of frame link6 in frame link0: p [m], R row-major.  5 sincos, 36 mul, 15 add, 2 neg.
 static inline void stanford_fk_link6(float p[3], float R[9], const float q[STANFORD_NQ]) {
     float s0, c0, s1, c1, s3, c3, s4, c4, s5, c5;
     u2c_sincosf(q[0], &s0, &c0);
@@ -97,9 +100,9 @@ static inline void stanford_fk_link6(float p[3], float R[9], const float q[STANF
 
     // position of the tip and rotation, seen from where joint2 turns
     const float t00_1 = c1*t00_3 - s1*t10_4;
-    const float minus_t10_1 = -t00_3*s1 - c1*t10_4;
+    const float t10_1 = s1*t00_3 + c1*t10_4;
     const float t02_1 = c1*t02_3 + s1*c4;
-    const float minus_t12_1 = c1*c4 - s1*t02_3;
+    const float t12_1 = s1*t02_3 - c1*c4;
 
     // position of the tip and rotation, seen from where joint1 turns
     const float t00_0 = c0*t00_1 - s0*t10_3;
@@ -110,9 +113,9 @@ static inline void stanford_fk_link6(float p[3], float R[9], const float q[STANF
     p[0] = c0*x_1 - 0.154f*s0;
     p[1] = s0*x_1 + 0.154f*c0;
     p[2] = q2*c1;
-    R[0] = t00_0;        R[1] = t12_0*minus_t10_1 - t10_0*minus_t12_1;  R[2] = t02_0;
-    R[3] = t10_0;        R[4] = t00_0*minus_t12_1 - t02_0*minus_t10_1;  R[5] = t12_0;
-    R[6] = minus_t10_1;  R[7] = t10_0*t02_0 - t00_0*t12_0;              R[8] = minus_t12_1;
+    R[0] = t00_0;   R[1] = t10_0*t12_1 - t10_1*t12_0;  R[2] = t02_0;
+    R[3] = t10_0;   R[4] = t10_1*t02_0 - t00_0*t12_1;  R[5] = t12_0;
+    R[6] = -t10_1;  R[7] = t10_0*t02_0 - t00_0*t12_0;  R[8] = -t12_1;
 }
 
 #endif  // STANFORD_H

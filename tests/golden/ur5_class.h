@@ -6,8 +6,11 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
+#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x30b4dc93)
+#error "two different headers have the prefix ur5_class: give one another --prefix"
+#endif
 #ifndef UR5_CLASS_H
-#define UR5_CLASS_H
+#define UR5_CLASS_H 0x30b4dc93
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "ur5_class.h needs u2c.h of ABI 1: run urdf2c again"
@@ -98,22 +101,22 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
 
     // position of the tip and rotation, seen from where wrist_1 turns
     const float t00_3 = c123*t00_4 - s123*s5;
-    const float t10_3 = c123*s5 + s123*t00_4;
+    const float t10_3 = s123*t00_4 + c123*s5;
     const float minus_t02_3 = c123*s4;
     const float minus_t12_3 = s123*s4;
 
     // position of the tip and rotation, seen from where shoulder_pan turns
     const float t00_0 = c0*t00_3 + s0*t10_4;
     const float t10_0 = s0*t00_3 - c0*t10_4;
-    const float t02_0 = s0*c4 - c0*minus_t02_3;
-    const float minus_t12_0 = c0*c4 + s0*minus_t02_3;
+    const float minus_t02_0 = c0*minus_t02_3 - s0*c4;
+    const float minus_t12_0 = s0*minus_t02_3 + c0*c4;
 
-    p[0] = c0*x_3 + 0.10915f*s0 + 0.0823f*t02_0;
+    p[0] = c0*x_3 + 0.10915f*s0 - 0.0823f*minus_t02_0;
     p[1] = s0*x_3 - 0.10915f*c0 - 0.0823f*minus_t12_0;
     p[2] = 0.089159f - (0.425f*s1 + 0.39225f*s12 + 0.09465f*c123) - 0.0823f*minus_t12_3;
-    R[0] = t00_0;  R[1] = minus_t12_3*t10_0 - t10_3*minus_t12_0;  R[2] = t02_0;
-    R[3] = t10_0;  R[4] = -t00_0*minus_t12_3 - t10_3*t02_0;       R[5] = -minus_t12_0;
-    R[6] = t10_3;  R[7] = t10_0*t02_0 + t00_0*minus_t12_0;        R[8] = -minus_t12_3;
+    R[0] = t00_0;  R[1] = t10_0*minus_t12_3 - t10_3*minus_t12_0;  R[2] = -minus_t02_0;
+    R[3] = t10_0;  R[4] = t10_3*minus_t02_0 - t00_0*minus_t12_3;  R[5] = -minus_t12_0;
+    R[6] = t10_3;  R[7] = t00_0*minus_t12_0 - t10_0*minus_t02_0;  R[8] = -minus_t12_3;
 }
 
 #endif  // UR5_CLASS_H

@@ -1,7 +1,8 @@
 """What the template sees of a header: strings, integers, and tuples of these."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import PurePath
 
 from urdf2c.compiler.program import Program
@@ -53,6 +54,7 @@ class View:
     nq: int
     nv: int
     functions: tuple[FunctionView, ...]
+    identity: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ def view(
             for head, program, made_body in zip(heads, programs, bodies)
         ),
     )
+    # tells this header from another one of the same prefix, which its guard alone would hide
+    made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
     counts = {
         function.name: {**made_body.count, "live": program.live}
         for function, program, made_body in zip(made.functions, programs, bodies)
