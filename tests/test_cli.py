@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import urdf2c
+from urdf2c import cli
 from urdf2c.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -63,13 +64,22 @@ def test_stats(run):
 
 
 def test_check(run):
-    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h", "--stats", "s", "--depfile", "d")
+    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h")
     assert code == 1 and "+++ a.h (as generated)" in out and os.listdir() == []
     run("generate", PLANAR, "-o", "a.h")
     assert run("generate", PLANAR, "--check", "-o", "a.h")[:2] == (0, "")
     Path("a.h").write_text(Path("a.h").read_text("utf-8").replace("0.25f", "0.26f"), "utf-8")
     code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h")
     assert code == 1 and "-" in out and "0.26f" in out
+
+
+def test_check_of_a_selftest(run):
+    command = ["generate", PLANAR, "-o", "a.h", "--selftest", "t.c"]
+    run("generate", PLANAR, "-o", "a.h")
+    code, out, _ = run(*command, "--check")
+    assert code == 1 and "+++ t.c (as generated)" in out and "+++ t.h (as generated)" in out
+    assert os.listdir() == ["a.h"]
+    assert run(*command)[0] == 0 and run(*command, "--check")[:2] == (0, "")
 
 
 def test_options_reach_the_header(run):
@@ -84,6 +94,7 @@ def test_lock_and_order(run):
         return json.loads(run("generate", PLANAR, *options, "--stats", "-")[1])["q"]
 
     assert q("--joint-order", "elbow,shoulder") == ["elbow", "shoulder"]
+    assert q("--joint-order", "elbow, shoulder") == ["elbow", "shoulder"]
     assert q("--lock", "elbow=0.5") == ["shoulder"]
 
 
@@ -157,6 +168,12 @@ def test_wrong_input_exits_1(run, line, message):
         ["generate", PLANAR, "--lock", "elbow=x"],
         ["generate", PLANAR, "--lock", "elbow=nan"],
         ["generate", PLANAR, "--lock", "=1"],
+        ["generate", PLANAR, "--lock", "elbow=1_0"],
+        ["generate", PLANAR, "--lock", "elbow= 1"],
+        ["generate", PLANAR, "--lock", "elbow=1e999"],
+        ["generate", PLANAR, "--lock", "elbow=1", "--lock", "elbow=2"],
+        ["generate", PLANAR, "--name", "elbow=a", "elbow=b"],
+        ["generate", PLANAR, "--snap-angles", "1_0e-9"],
         ["generate", PLANAR, "--snap-angles", "-1"],
         ["generate", PLANAR, "--snap-angles", "inf"],
         ["generate", PLANAR, "--prefix", "2x"],
@@ -167,13 +184,116 @@ def test_wrong_input_exits_1(run, line, message):
         ["generate", PLANAR, "-o", "-", "--stats", "-"],
         ["generate", PLANAR, "-o", "-", "--depfile", "d"],
         ["generate", PLANAR, "--stat", "x"],
+        ["generate", PLANAR, "--check", "--stats", "s"],
+        ["generate", PLANAR, "--check", "--depfile", "d"],
+        ["generate", ""],
+        ["generate", PLANAR, "-o", ""],
+        ["generate", PLANAR, "--config", ""],
+        ["generate", PLANAR, "--tip", ""],
+        ["generate", PLANAR, "-o", "s.h", "--stats", "s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--stats", "./s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--depfile", "s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--selftest", "s.c"],
+        ["generate", PLANAR, "--selftest", "planar2.c"],
+        ["generate", PLANAR, "--stats", "s", "--depfile", "s"],
+        ["generate", PLANAR, "--layout", "arduino", "-o", "d", "--stats", "d/src/u2c.h"],
+        ["generate", PLANAR, "-o", PLANAR],
+        ["generate", PLANAR, "--stats", PLANAR],
+        ["cost", PLANAR, "--board", "microbit", "--write-budget", PLANAR],
         ["verify", PLANAR, "--samples", "0"],
+        ["verify", PLANAR, "--samples", "1_0"],
+        ["verify", PLANAR, "--samples", "100000000000"],
+        ["verify", PLANAR, "--samples", "99999999999999999999"],
+        ["verify", PLANAR, "--seed", "1_0"],
+        ["verify", PLANAR, "--seed", 5000 * "9"],
         ["verify", PLANAR, "--seed", "-1"],
     ],
 )
 def test_wrong_command_line_exits_2(run, line):
     code, out, err = run(*line)
     assert (code, out) == (2, "") and err.startswith("usage: urdf2c") and os.listdir() == []
+
+
+def test_what_is_wrong_is_told(run):
+    """The words of some refusals."""
+    last = {
+        ("generate", ""): "argument MODEL: it is empty, where the name of a file is expected",
+        ("generate", PLANAR, "-o", ""): "argument -o/--output: it is empty, where the name of a",
+        ("generate", PLANAR, "--config", ""): "argument --config: it is empty, where the name",
+        ("verify", PLANAR, "--samples", "0"): "'0' is not a whole number from 1 to 1000000",
+        ("verify", PLANAR, "--lock", "elbow=1", "elbow=2"): "'elbow' is given twice, as 1.0 and",
+        ("generate", PLANAR, "-o", PLANAR): f"would overwrite the model: both are '{PLANAR}'",
+        ("generate", PLANAR, "--check", "--depfile", "d"): "--check writes nothing",
+    }  # fmt: skip
+    for line, message in last.items():
+        assert message in run(*line)[2]
+
+
+def test_a_config_file_is_not_overwritten(run):
+    Path("arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("arm.urdf2c.toml").write_text("standalone = true\n", "utf-8")
+    Path("link").symlink_to("arm.urdf2c.toml")
+    for path in ("arm.urdf2c.toml", "link"):
+        code, _, err = run("generate", "arm.urdf", "--stats", path)
+        assert code == 2 and "the file of --stats would overwrite the config file" in err
+    assert sorted(os.listdir()) == ["arm.urdf", "arm.urdf2c.toml", "link"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--stats", "no/folder/s"),
+        ("--selftest", "no/folder/t.c"),
+        ("--depfile", "no/folder/d"),
+        ("--depfile", "."),
+        ("--stats", "s", "--depfile", "no/folder/d"),
+    ],
+)
+def test_all_is_written_or_nothing(run, options):
+    code, out, err = run("generate", PLANAR, "-o", "a.h", *options)
+    assert (code, out) == (1, "") and ": error: " in err and os.listdir() == []
+
+
+def test_the_header_is_written_last(run):
+    options = ("--stats", "s", "--depfile", "d", "--selftest", "t.c")
+    assert run("generate", PLANAR, "-o", "a.h", *options)[0] == 0
+    times = {name: os.stat(name).st_ctime_ns for name in os.listdir()}
+    assert set(times) == {"a.h", "s", "d", "t.c", "t.h"} and times["a.h"] == max(times.values())
+
+
+def test_outputs_to_one_device(run):
+    assert run("generate", PLANAR, "-o", os.devnull, "--stats", os.devnull)[0] == 0
+
+
+@pytest.mark.parametrize("model, header", [("a\nb.urdf", "a.h"), ("a.urdf", "a\rb.h")])
+def test_depfile_with_a_line_break(run, model, header):
+    Path(model).write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    code, _, err = run("generate", model, "-o", header, "--depfile", "d")
+    assert code == 1 and "urdf2c: error: a depfile cannot hold the line break in the path" in err
+    assert os.listdir() == [model]
+
+
+def test_depfile_with_a_path_that_is_no_utf_8(run):
+    model = os.fsdecode(b"\xff.urdf")
+    Path(model).write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    assert run("generate", model, "-o", "a.h", "--depfile", "d")[0] == 0
+    assert b"  \xff.urdf " in Path("d").read_bytes()
+
+
+def test_lock_beyond_limits_is_a_warning(run):
+    for command in ("generate", "show"):
+        code, _, err = run(command, PLANAR, "--lock", "elbow=5")
+        assert code == 0
+        assert "warning: joint 'elbow' is locked at 5 rad, beyond its limits [-2.6, 2.6] rad" in err
+    assert run("generate", PLANAR, "--lock", "elbow=1", "elbow=1.0", "-o", "-")[0] == 0
+
+
+def test_interrupt_is_quiet(run, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.urdf2c, "load", interrupted)
+    assert run("show", PLANAR) == (130, "", "")
 
 
 def test_help_and_version(run):
@@ -228,6 +348,12 @@ def test_several_tips_and_locks_after_one_option(run):
              for value in values]  # fmt: skip
     assert together == run("generate", model, *apart, *out) and together[0] == 0
     assert "fk_front_right_foot" in together[1] and "fk_hind_left_foot" in together[1]
+
+
+def test_several_tips_after_one_option_and_a_sign(run):
+    model, feet = ROBOTS / "quadruped.urdf", ("front_right_foot", "hind_left_foot")
+    together = run("generate", model, f"--tip={feet[0]}", feet[1], "-o", "-")
+    assert together == run("generate", model, "--tip", *feet, "-o", "-") and together[0] == 0
 
 
 def test_a_model_after_its_tip(run):

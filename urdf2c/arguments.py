@@ -42,7 +42,7 @@ def parser(version: str) -> argparse.ArgumentParser:
     ):
         text = f"{describe[0].upper()}{describe[1:]}."
         command = commands.add_parser(name, help=describe, description=text, allow_abbrev=False)
-        command.add_argument("model", metavar="MODEL", help="the robot, a URDF file")
+        command.add_argument("model", metavar="MODEL", type=_path, help="the robot, a URDF file")
         add(command)
     listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
     listing.add_argument("--json", action="store_true", help="print all that is known as JSON")
@@ -59,6 +59,10 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
                 top.error(f"--{name} needs a header in a file, not -o -")
         if given.stats == STDOUT:
             top.error("the header and --stats cannot both go to stdout")
+    if given.command == "generate" and given.check:
+        for name in ("stats", "depfile"):
+            if getattr(given, name):
+                top.error(f"--check writes nothing: it does not go with --{name}")
     if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
         top.error("--selftest needs the name of a C file, which ends with .c")
     return given
@@ -73,7 +77,8 @@ def _repeated(argv: list[str]) -> list[str]:
     out, option = argv[:2], None
     for token in argv[2:]:
         if token.startswith("-"):
-            option = token if token in repeated else None
+            name = token.partition("=")[0]
+            option = name if name in repeated else None
         elif option and out[-1] != option:
             out.append(option)
         out.append(token)
@@ -82,14 +87,15 @@ def _repeated(argv: list[str]) -> list[str]:
 
 def _add_chain(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--base", metavar="LINK", help="frame in which poses are given (default: the root)")
-    add("--tip", metavar="LINK", action="append", dest="tips",
+    add("--base", metavar="LINK", type=_link,
+        help="frame in which poses are given (default: the root)")  # fmt: skip
+    add("--tip", metavar="LINK", action="append", dest="tips", type=_link,
         help="frame whose pose is wanted, one or more (default: the only leaf)")  # fmt: skip
     add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=_lock,
         help="hold joints at values [rad or m]")  # fmt: skip
     add("--joint-order", metavar="JOINT,...", type=_listed,
         help="all moving joints in the order of q (default: the tree's)")  # fmt: skip
-    add("--config", metavar="FILE",
+    add("--config", metavar="FILE", type=_path,
         help="TOML file of these options (default: NAME.urdf2c.toml beside MODEL)")  # fmt: skip
 
 
@@ -110,16 +116,18 @@ def _add_common(command: argparse.ArgumentParser) -> None:
 def _add_generate(command: argparse.ArgumentParser) -> None:
     _add_common(command)
     add = command.add_argument
-    add("-o", "--output", metavar="FILE",
+    add("-o", "--output", metavar="FILE", type=_path,
         help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
     add("--layout", choices=tuple(LAYOUTS),
         help="write a library with u2c.h and manifest; -o is its folder (default: PREFIX)")  # fmt: skip
     add("--check", action="store_true",
         help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
-    add("--stats", metavar="FILE", help="operation counts as JSON, - for stdout")
-    add("--selftest", metavar="FILE.c",
+    add("--stats", metavar="FILE", type=_path,
+        help="operation counts as JSON, - for stdout")  # fmt: skip
+    add("--selftest", metavar="FILE.c", type=_path,
         help="write known answers and what checks them, as FILE.c and FILE.h")  # fmt: skip
-    add("--depfile", metavar="FILE", help="Make rule with all files the header depends on")
+    add("--depfile", metavar="FILE", type=_path,
+        help="Make rule with all files the header depends on")  # fmt: skip
 
 
 def _add_verify(command: argparse.ArgumentParser) -> None:
@@ -146,9 +154,10 @@ def _add_cost(command: argparse.ArgumentParser) -> None:
         help="more flags for the compiler: --cflags='-Os -DU2C_SINCOS_NOINLINE'")  # fmt: skip
     add("--json", action="store_true", help="print the result as JSON")
     budgets = command.add_mutually_exclusive_group()
-    budgets.add_argument("--budget", metavar="FILE",
+    budgets.add_argument("--budget", metavar="FILE", type=_path,
         help="exit 1 where a figure exceeds the one recorded in a TOML file")  # fmt: skip
-    budgets.add_argument("--write-budget", metavar="FILE", help="record today's figures there")
+    budgets.add_argument("--write-budget", metavar="FILE", type=_path,
+        help="record today's figures there")  # fmt: skip
 
 
 class _CMakeDir(argparse.Action):
@@ -167,7 +176,10 @@ class _Pairs(argparse.Action):
 
     def __call__(self, parser, namespace, value, option=None):
         table = dict(getattr(namespace, self.dest) or {})
-        table.update([value])
+        name, chosen = value
+        if table.setdefault(name, chosen) != chosen:
+            message = f"'{name}' is given twice, as {table[name]} and as {chosen}"
+            raise argparse.ArgumentError(self, message)
         setattr(namespace, self.dest, table)
 
 
@@ -199,18 +211,25 @@ def _pair(value, wanted: str):
     return _checked(split, wanted)
 
 
-def _whole(least: int):
-    def convert(text: str) -> int:
-        number = int(text)
-        if number < least:
-            raise ValueError
-        return number
+def _filled(wanted: str):
+    def convert(text: str) -> str:
+        if not text:
+            raise argparse.ArgumentTypeError(f"it is empty, where {wanted} is expected")
+        return text
 
-    return _checked(convert, f"a whole number from {least}")
+    return convert
 
 
-_lock = _pair(lambda text: options.number(float(text)), "JOINT=VALUE with a value in rad or m")
+def _names(text: str) -> tuple[str, ...]:
+    return options.texts([name.strip() for name in text.split(",")])
+
+
+_path, _link = _filled("the name of a file"), _filled("the name of a link")
+_lock = _pair(options.decimal, "JOINT=VALUE with a value in rad or m")
 _name = _pair(options.c_name, f"NAME=C_NAME with a C name of {options.NAME_RULE}")
-_listed = _checked(lambda text: options.texts(text.split(",")), "joint names between commas")
-_tolerance = _checked(lambda text: options.tolerance(float(text)), options.TOLERANCE_RULE)
-_count, _seed = _whole(1), _whole(0)
+_listed = _checked(_names, "joint names between commas")
+_tolerance = _checked(
+    lambda text: options.tolerance(options.decimal(text)), f"a number {options.TOLERANCE_RULE}"
+)
+_count = _checked(lambda text: options.samples(options.whole(text)), options.SAMPLES_RULE)
+_seed = _checked(lambda text: options.seed(options.whole(text)), options.SEED_RULE)

@@ -12,6 +12,7 @@ import importlib
 import json
 import os
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
@@ -21,18 +22,19 @@ from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
+from urdf2c.lint import beyond_limits
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
-from urdf2c.write import depfile, read, write
+from urdf2c.write import depfile, read, write, write_all
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # names may hold what a terminal cannot
-    given = arguments.parsed(argv, urdf2c.__version__)
     gc.disable()  # graphs are needed until their text is written: collecting takes a fifth of it
     try:
+        given = arguments.parsed(argv, urdf2c.__version__)
         code = _COMMANDS[given.command](given)
         sys.stdout.flush()
         return code
@@ -41,27 +43,87 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone: there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except KeyboardInterrupt:
+        return 130  # as a shell says it of what ended by this signal
+    except MemoryError:
+        return _failed("urdf2c: error: there is too little memory for this")
     except OSError as failure:
         return _failed(f"{failure.filename or 'urdf2c'}: error: {failure.strerror or failure}")
     finally:
         gc.enable()
 
 
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """A text and the path it goes to; `what` it is for people, who are `told` of some."""
+
+    what: str
+    path: str
+    text: str
+    told: bool = False
+
+
 def _generate(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     made = _generated(given.model, chosen)
     files = _files(given, chosen, made)
-    target = next(iter(files))
+    outputs = _outputs(given, chosen, config, made, files)
+    _refuse_overwriting(given.model, config, outputs)
     if given.check:
-        return max(_check(path, text) for path, text in files.items())
-    for path, text in files.items():
-        _write(path, text)
-    _write_stats(given.stats, made)
-    if given.selftest:
-        _write_selftest(Path(given.selftest), made, target)
-    if given.depfile:
-        write(Path(given.depfile), depfile(target, _sources(given.model, config, chosen)))
+        return max([_check(each.path, each.text) for each in outputs])
+    for path in files if given.layout else ():
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    _write_outputs(outputs)
     return 0
+
+
+def _outputs(
+    given: argparse.Namespace,
+    chosen: Options,
+    config: Path | None,
+    made: Generated,
+    files: dict[str, str],
+) -> list[_Output]:
+    """All that is to be written: `files` first, and of these the header."""
+    target = next(iter(files))
+    outputs = [
+        _Output("the header" if path == target else "the library", path, text, True)
+        for path, text in files.items()
+    ]
+    if given.stats:
+        counts = json.dumps(made.stats, indent=2) + "\n"
+        outputs.append(_Output("the file of --stats", given.stats, counts))
+    if given.selftest:
+        outputs += _selftest(Path(given.selftest), made, target)
+    if given.depfile:
+        rule = depfile(target, _sources(given.model, config, chosen))
+        outputs.append(_Output("the file of --depfile", given.depfile, rule))
+    return outputs
+
+
+def _refuse_overwriting(model: str, config: Path | None, outputs: list[_Output]) -> None:
+    """Refuses an output in the place of an input or of another output."""
+    taken = {os.path.realpath(config): "the config file"} if config else {}
+    taken[os.path.realpath(model)] = "the model"
+    for each in outputs:
+        path = os.path.realpath(each.path)
+        if each.path == STDOUT or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        if path in taken:
+            _refuse(f"{each.what} would overwrite {taken[path]}: both are '{each.path}'")
+        taken[path] = each.what
+
+
+def _write_outputs(outputs: list[_Output]) -> None:
+    """Writes all or nothing; the header last, so that it is never newer than what goes with it."""
+    files = [each for each in reversed(outputs) if each.path != STDOUT]
+    changed = write_all([(Path(each.path), each.text) for each in files])
+    for each, new in reversed(list(zip(files, changed))):
+        if each.told:
+            _tell(each.path, new)
+    for each in outputs:
+        if each.path == STDOUT:
+            sys.stdout.write(each.text)
 
 
 def _verify(given: argparse.Namespace) -> int:
@@ -81,7 +143,7 @@ def _verify(given: argparse.Namespace) -> int:
 
 
 def _cost(given: argparse.Namespace) -> int:
-    chosen, _ = _options(given)
+    chosen, config = _options(given)
     try:
         measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
     except ModuleNotFoundError as missing:
@@ -90,6 +152,9 @@ def _cost(given: argparse.Namespace) -> int:
             raise
         message = f"no Python package '{package}' here: pip install 'urdf2c[cost]'"
         return _failed(f"urdf2c: error: {message}")
+    if given.write_budget:
+        recorded = _Output("the budget", given.write_budget, "")
+        _refuse_overwriting(given.model, config, [recorded])
     limits = budget.read(Path(given.budget)) if given.budget else None
     made = _generated(given.model, chosen)
     try:
@@ -120,7 +185,7 @@ def _boards(given: argparse.Namespace) -> int:
 def _show(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
     robot = urdf2c.load(given.model)
-    _warn(robot.warnings)
+    _warn(robot.warnings + beyond_limits(robot, chosen.locks))
     try:
         tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
         chain = show.tree_text(tree)
@@ -160,18 +225,15 @@ def _files(given: argparse.Namespace, chosen: Options, made: Generated) -> dict[
         return {given.output or made.file: made.text}
     folder = Path(given.output or made.file.removesuffix(".h"))
     files = package(made, given.layout, urdf2c.__version__, chosen.standalone)
-    if not given.check:
-        for name in files:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
     return {str(folder / name): text for name, text in files.items()}
 
 
 def _write(target: str, text: str) -> None:
-    if target == STDOUT:
-        sys.stdout.write(text)
-    else:
-        changed = write(Path(target), text)
-        print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
+    _tell(target, write(Path(target), text))
+
+
+def _tell(target: str, changed: bool) -> None:
+    print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
 
 
 def _check(target: str, text: str) -> int:
@@ -184,19 +246,11 @@ def _check(target: str, text: str) -> int:
     return 1
 
 
-def _write_stats(target: str | None, made: Generated) -> None:
-    text = json.dumps(made.stats, indent=2) + "\n"
-    if target == STDOUT:
-        sys.stdout.write(text)
-    elif target:
-        write(Path(target), text)
-
-
-def _write_selftest(source: Path, made: Generated, header: str) -> None:
+def _selftest(source: Path, made: Generated, header: str) -> list[_Output]:
     """Known answers as C beside the header they are included with; it is found by its name."""
     test = _later("selftest").selftest(made, urdf2c.__version__, source.stem, Path(header).name)
-    write(source, test.source)
-    write(source.with_suffix(".h"), test.header)
+    pair = (source, test.source), (source.with_suffix(".h"), test.header)
+    return [_Output("a file of --selftest", str(path), text) for path, text in pair]
 
 
 def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:
@@ -210,6 +264,11 @@ def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:
 def _warn(warnings) -> None:
     for warning in warnings:
         print(warning, file=sys.stderr)
+
+
+def _refuse(message: str):
+    """Ends with 2: the command line makes no sense."""
+    arguments.parser(urdf2c.__version__).error(message)
 
 
 def _failed(message: str) -> int:

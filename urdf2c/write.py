@@ -1,9 +1,13 @@
 """Files written whole or not at all, and left alone where nothing changed."""
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
+
+from urdf2c.diagnostics import Span, UrdfError, error
 
 
 def write(path: Path, text: str) -> bool:
@@ -11,18 +15,59 @@ def write(path: Path, text: str) -> bool:
 
     A file that does not change keeps its time, so that a build does not compile it again.
     """
+    [changed] = write_all([(path, text)])
+    return changed
+
+
+def write_all(texts: Iterable[tuple[Path, str]]) -> list[bool]:
+    """As `write` for several files, in their order; none is changed unless all can be written."""
+    staged: list[_Staged] = []
+    try:
+        for path, text in texts:
+            staged.append(_staged(path, text))
+        for each in staged:
+            each.put()
+    finally:
+        for each in staged:
+            each.discard()
+    return [each.changed for each in staged]
+
+
+@dataclass(slots=True)
+class _Staged:
+    """A text on its way to `path`: lying `beside` it, or kept where it is written directly."""
+
+    path: Path
+    text: str
+    changed: bool
+    beside: Path | None = None
+
+    def put(self) -> None:
+        if self.beside:
+            os.replace(self.beside, self.path)
+            self.beside = None
+        elif self.changed:
+            self.path.write_bytes(_encoded(self.text))
+
+    def discard(self) -> None:
+        if self.beside:
+            with contextlib.suppress(OSError):
+                os.unlink(self.beside)
+
+
+def _staged(path: Path, text: str) -> _Staged:
     path = Path(os.path.realpath(path))  # a link is written through, not replaced
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if path.exists() and not path.is_file():  # a device or pipe cannot be replaced
-        path.write_text(text, "utf-8")
-        return True
+        return _Staged(path, text, True)
     if read(path) == text:
-        return False
-    _replace(path, text)
-    return True
+        return _Staged(path, text, False)
+    return _Staged(path, text, True, _beside(path, text))
 
 
-def _replace(path: Path, text: str) -> None:
-    """Writes beside `path`, then renames; the file's mode stays as it was."""
+def _beside(path: Path, text: str) -> Path:
+    """Writes a file beside `path` that may take its place; with the mode that `path` has."""
     beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}")
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
@@ -30,22 +75,26 @@ def _replace(path: Path, text: str) -> None:
         failure.filename = str(path)  # the name that the user knows
         raise
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(_encoded(text))
         if path.exists():
             os.chmod(beside, path.stat().st_mode & 0o777)
-        os.replace(beside, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(beside)
         raise
+    return beside
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")  # the bytes of paths that are no UTF-8
 
 
 def read(path: Path) -> str | None:
-    """The text in `path`; None where there is no such file or no such text."""
+    """The text in `path`; None where there is no such file."""
     try:
-        return path.read_bytes().decode("utf-8")
-    except (FileNotFoundError, UnicodeDecodeError):
+        return path.read_bytes().decode("utf-8", "surrogateescape")
+    except FileNotFoundError:
         return None
 
 
@@ -57,6 +106,7 @@ def depfile(target: Path | str, sources: Iterable[Path | str]) -> str:
 
 def _escaped(path: str) -> str:
     """A path as Make and Ninja read it in a depfile."""
-    if "\n" in path:
-        raise ValueError(f"a depfile cannot hold the line break in the path {path!r}")
+    if "\n" in path or "\r" in path:
+        message = f"a depfile cannot hold the line break in the path {path!r}"
+        raise UrdfError([error(Span("urdf2c"), message)])
     return path.replace("$", "$$").replace("#", "\\#").replace(" ", "\\ ")
