@@ -79,10 +79,14 @@ def _angle_error(program: Program, q: numpy.ndarray, roundoff: float) -> numpy.n
 def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):
     """The rounding of an angle whose last part is added to what whole half turns leave of it."""
     rest, last = split_angle(angle)
-    error = _rounded(rest, q, roundoff)[1]
+    value, error = _rounded(rest, q, roundoff)
     if last is None or last.op != "input":
         return error
-    return error + roundoff * (abs(_rounded(last, q, roundoff)[0]) + math.pi)
+    whole = value + _rounded(last, q, roundoff)[0]
+    turns = math.pi * numpy.rint(whole / math.pi)
+    left = abs(value - turns)
+    # what is within a quarter turn of whole half turns is left exactly
+    return error + roundoff * (numpy.where(left > 1.5, left, 0.0) + abs(whole - turns))
 
 
 def _rounded(node: Expr, q: numpy.ndarray, roundoff: float):

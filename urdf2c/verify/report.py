@@ -15,7 +15,8 @@ _SHOWN = 10
 def table(found: Verification) -> str:
     """One table a tip: class by class the largest deviations and where they are, then the bound."""
     title = (
-        f"{found.file} ({found.scalar}) on {found.where} against the reference, seed {found.seed}"
+        f"{found.file} ({found.scalar}), generated anew, on {found.where} against the reference, "
+        f"seed {found.seed}"
     )
     layout = f"q = ({_places(list(found.q), ', ')})"
     parts = [_paragraph(title + "; " + layout)]
