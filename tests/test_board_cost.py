@@ -154,19 +154,24 @@ def test_it_blocks():
 @pytest.mark.parametrize(
     "core, name, operands, then, expected",
     [
-        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vadd.f32", 1),
-        ("Cortex-M4", "vfma.f32", "s0, s0, s1", "vadd.f32", 3),
-        ("Cortex-M4", "vdiv.f32", "s0, s0, s1", "vadd.f32", 14),
-        ("Cortex-M4", "vldr", "s0, [r0]", "vadd.f32", 2),
-        ("Cortex-M4", "vldr", "s0, [r0]", "vldr", 1),
-        ("Cortex-M4", "vpush", "{d8-d15}", "sub", 9),
-        ("Cortex-M0", "push", "{r4, r5, r6, lr}", "subs", 5),
-        ("Cortex-M0", "ldr", "r0, [r1, #0]", "str", 2),
-        ("Cortex-M7", "vadd.f64", "d0, d0, d1", "vadd.f64", 1),
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vadd.f32 s1, s2, s3", 1),
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vadd.f32 s1, s0, s3", 2),
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vadd.f32 s0, s2, s3", 1),
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vfma.f32 s0, s2, s3", 2),
+        ("Cortex-M4", "vmul.f32", "s0, s0, s1", "vstr s0, [r0]", 2),
+        ("Cortex-M4", "vneg.f32", "s0, s1", "vstr s0, [r0]", 1),
+        ("Cortex-M4", "vfma.f32", "s0, s0, s1", "vadd.f32 s1, s2, s3", 3),
+        ("Cortex-M4", "vdiv.f32", "s0, s0, s1", "vadd.f32 s1, s2, s3", 14),
+        ("Cortex-M4", "vldr", "s0, [r0]", "vadd.f32 s1, s0, s3", 2),
+        ("Cortex-M4", "vldr", "s0, [r0]", "vldr s1, [r0]", 1),
+        ("Cortex-M4", "vpush", "{d8-d15}", "sub sp, #8", 9),
+        ("Cortex-M0", "push", "{r4, r5, r6, lr}", "subs r0, #1", 5),
+        ("Cortex-M0", "ldr", "r0, [r1, #0]", "str r0, [r2, #0]", 2),
+        ("Cortex-M7", "vadd.f64", "d0, d0, d1", "vadd.f64 d0, d0, d1", 1),
     ],
 )
 def test_cycles(core, name, operands, then, expected):
-    step = trace.Step(Instruction(name, operands, 4), 3, Instruction(then, "", 4))
+    step = trace.Step(Instruction(name, operands, 4), 3, Instruction(*then.split(" ", 1), 4))
     assert cycles.cycles(core, (step,)) == 3 * expected
 
 

@@ -24,9 +24,11 @@ _PATTERNS = (
 )
 _KINDS = tuple((kind, re.compile(pattern)) for kind, pattern in _PATTERNS)
 _MEMORY = ("load", "store")
+_NO_ARITHMETIC = re.compile(r"v(mov|neg|abs|cmp)")  # floating-point, and yet never waited for
 
 # Cycles by kind; "other" is what is not named.  "near" is a load or store right after another;
-# "several" takes "other" and one "each" register; "taken" adds to whatever moved elsewhere.
+# "several" takes "other" and one "each" register; "taken" adds to whatever moved elsewhere, "wait"
+# to floating-point arithmetic whose result the next instruction reads.
 _V6M = {"other": 1, "load": 2, "store": 2, "near": 2, "each": 1, "taken": 2}
 _M3 = {
     "other": 1, "load": 2, "store": 2, "near": 1, "each": 1, "taken": 2, "integer divide": 7,
@@ -34,7 +36,7 @@ _M3 = {
 }  # fmt: skip
 _M4 = {
     "other": 1, "load": 2, "store": 2, "near": 1, "each": 1, "taken": 2, "integer divide": 7,
-    "divide": 14, "fused": 3,
+    "divide": 14, "fused": 3, "wait": 1,
 }  # fmt: skip
 _M7 = {
     "other": 0.5, "load": 0.5, "store": 0.5, "near": 0.5, "each": 0.5, "taken": 1,
@@ -42,7 +44,8 @@ _M7 = {
     "fused double": 2,
 }  # fmt: skip
 _M55 = _M4 | {
-    "load": 1, "store": 1, "fused": 1, "double": 2, "fused double": 2, "divide double": 28,
+    "wait": 0, "load": 1, "store": 1, "fused": 1, "double": 2, "fused double": 2,
+    "divide double": 28,
 }  # fmt: skip
 MODELS = {
     "Cortex-M0": _V6M,
@@ -74,7 +77,21 @@ def _cycles(model: dict[str, float], step: Step) -> float:
     then = _kind(step.then) if step.then else "other"
     if kind in _MEMORY and then in _MEMORY:
         total -= model[then] - model["near"]
+    if kind in ("float", "fused", "divide") and step.then and _reads(step.then, then, step):
+        total += model.get("wait", 0)
     return total
+
+
+def _reads(then: Instruction, kind: str, step: Step) -> bool:
+    """Whether `then`, of that kind, reads the result of the arithmetic in `step`."""
+    result, *_ = _words(step.instruction.operands)
+    words = _words(then.operands)
+    sources = words if kind in ("store", "fused") else words[1:]
+    return not _NO_ARITHMETIC.match(step.instruction.name) and result in sources
+
+
+def _words(operands: str) -> list[str]:
+    return [word.strip() for word in operands.split(",")]
 
 
 def _kind(instruction: Instruction) -> str:
