@@ -1,5 +1,6 @@
 """Generated C against the reference, class by class of configurations."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -12,7 +13,12 @@ from urdf2c.mechanics.tree import Tree
 from urdf2c.verify.bounds import bound, reason
 from urdf2c.verify.host import Call, Signature, compiled
 from urdf2c.verify.reference import forward_kinematics_batch
-from urdf2c.verify.sampling import DOMAIN, Sample, samples
+from urdf2c.verify.sampling import DOMAIN, Sample, remarks, samples
+
+OVERFLOW = (
+    "the squares of the robot's lengths add up to more than a number can hold, so that no bound "
+    "can be stated: URDF gives lengths in metres"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,11 @@ class Deviation:
     value: float
     bound: float
     q: tuple[float, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Nothing is within a bound that is infinite."""
+        return math.isfinite(self.bound) and self.value <= self.bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +73,8 @@ class Silence:
 class Verification:
     """All comparisons of one header, which ran on `where`.
 
-    `q` names the place of each value of a configuration.
+    `q` names the place of each value of a configuration; `remarks` say what was left out, and
+    what could not be worked out.
     """
 
     file: str
@@ -73,6 +85,7 @@ class Verification:
     silences: tuple[Silence, ...]
     reasons: dict[str, str]
     where: str
+    remarks: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -97,17 +110,22 @@ def compare(
     """
     tree = generated.tree
     calls = compiled(generated.text, signatures(generated), tree.nq, generated.scalar)
+    notes = [] if drawn else [each.message for each in remarks(tree, generated.scalar)]
     drawn = drawn or samples(tree, generated.scalar, count, seed)
     rows, silences, reasons = [], [], {}
     for name, program, chain in zip(generated.functions, generated.programs, tree.chains):
         pair = _Pair(generated, chain, program, calls[name])
-        rows += [pair.row(name, sample) for sample in drawn]
-        silences += pair.silences(drawn[0].q[:8])
+        with numpy.errstate(over="ignore", invalid="ignore"):  # said in the remarks
+            rows += [pair.row(name, sample) for sample in drawn]
+            silences += pair.silences(drawn[0].q[:8])
         reasons[chain.tip] = reason(generated.scalar, pair.snapped)
+    if not all(math.isfinite(each.position.bound) for each in rows):
+        notes.append(OVERFLOW)
     places = tuple(_place_names(tree))
     return Verification(
-        generated.file, generated.scalar, seed, places, tuple(rows), tuple(silences), reasons, where
-    )
+        generated.file, generated.scalar, seed, places, tuple(rows), tuple(silences), reasons,
+        where, tuple(notes),
+    )  # fmt: skip
 
 
 def signatures(generated: Generated) -> tuple[Signature, ...]:
@@ -150,14 +168,14 @@ class _Pair:
         made, true = self._call(sample.q), self._expected(sample.q)
         difference = made["R"].reshape(-1, 3, 3) - true[:, :3, :3]
         limits = bound(self._chain, self._program, sample.q, self._scalar, self.snapped)
-        distance = numpy.linalg.norm(made["p"] - true[:, :3, 3], axis=1)
+        distance = numpy.hypot.reduce(made["p"] - true[:, :3, 3], axis=1)  # squares nothing
         position = _largest(distance, limits.position, sample.q)
         rotation = _largest(abs(difference).max(axis=(1, 2)), limits.rotation, sample.q)
         angles = _or_infinite(numpy.linalg.norm(difference, axis=(1, 2)) / numpy.sqrt(2.0))
-        ok = position.value <= position.bound and rotation.value <= rotation.bound
+        ok = position.ok and rotation.ok
         tip, count = self._chain.tip, len(sample.q)
         return Row(
-            tip, function, sample.name, count, position, rotation, float(angles.max()), bool(ok)
+            tip, function, sample.name, count, position, rotation, float(angles.max()), ok
         )
 
     def _expected(self, q: numpy.ndarray) -> numpy.ndarray:
@@ -209,7 +227,8 @@ class _Pair:
         poses = self._expected(flat).reshape(len(moved), len(q), 4, 4)
         changed = abs(poses - poses[0]).max(axis=1)[1:]
         # what snapping may leave out is no dependence
-        real = changed > 1e-5 + 2.0 * max(self.snapped)
+        shifted = sum(abs(m.scale) for m in motions if m.kind == "shift")
+        real = changed > 1e-5 + 2.0 * max(self.snapped) + self.snapped[1] * shifted
         flags = numpy.concatenate([real[:, :3, 3], real[:, :3, :3].reshape(-1, 9)], axis=1)
         return dict(zip(places, flags))
 
