@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import warnings
 from pathlib import Path
 
 import numpy
@@ -161,6 +162,97 @@ def test_no_compiler(monkeypatch, capsys):
     monkeypatch.setenv("CC", "no-such-compiler")
     assert cli.main(["verify", str(ROBOTS / "planar2.urdf")]) == 1
     assert "no C compiler no-such-compiler" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command, message",
+    [
+        ('gcc "', "CC is 'gcc \"', which is no command: no closing quotation"),
+        ("/bin/false", "the header does not compile: exit code 1 of\n/bin/false -std=c99 "),
+        ("/bin/true", "the C compiler made no object file: /bin/true -std=c99 "),
+        ("./robot.h", "the C compiler ./robot.h does not run: "),
+    ],
+)
+def test_no_working_compiler(monkeypatch, capsys, tmp_path, command, message):
+    (tmp_path / "robot.h").write_bytes(b"\0")
+    (tmp_path / "robot.h").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CC", command.replace("./", f"{tmp_path}/"))
+    assert cli.main(["verify", str(ROBOTS / "planar2.urdf")]) == 1
+    told = capsys.readouterr().err.replace(f"{tmp_path}/", "./")
+    assert f"urdf2c: error: {message}" in told and told.count("\n") <= 2
+
+
+def limited(path: Path, limits: str, kind="revolute", length="1") -> Path:
+    """An arm of two joints; the first has `limits`, and both are as far out as `length`."""
+    path.write_text(f"""\
+<robot name="far"><link name="a"/><link name="b"/><link name="c"/>
+<joint name="j" type="{kind}"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+<origin xyz="{length} 0 0"/><limit effort="1" velocity="1" {limits}/></joint>
+<joint name="k" type="continuous"><parent link="b"/><child link="c"/><axis xyz="0 1 0"/>
+<origin xyz="0 {length} 0"/></joint>
+</robot>""")
+    return path
+
+
+def test_limits_beyond_the_domain(tmp_path, capsys):
+    """What lies within the domain is compared, and where nothing does, that is said."""
+    model = limited(tmp_path / "far.urdf", 'lower="9000" upper="9001"')
+    found = urdf2c.verify(model, samples=20)
+    assert found.ok and [row.sample for row in found.rows] == [
+        "zero", "multiples of pi/2", "large angles"
+    ]  # fmt: skip
+    [remark] = found.remarks
+    assert remark.startswith("joint 'j' has limits [9000, 9001] rad, but angles up to 40")
+    assert remark.endswith("no sum leaves the domain of float: none within the limits is")
+    assert "note: joint 'j' has limits" in report.table(found)
+    assert json.loads(report.as_json(found))["remarks"] == [remark]
+    test = tmp_path / "t.c"
+    command = ["generate", str(model), "-o", str(tmp_path / "a.h"), "--selftest", str(test)]
+    assert cli.main(command) == 0 and test.is_file()
+    assert "far.urdf:2: warning: joint 'j' has limits [9000, 9001]" in capsys.readouterr().err
+    assert urdf2c.verify(model, samples=20, scalar="double").remarks == ()
+
+
+@pytest.mark.parametrize(
+    "limits, least, most",
+    [('lower="4000" upper="9001"', 4000, 4090), ('lower="-9001" upper="0.5"', -4090, 0.5)],
+)
+def test_limits_that_leave_the_domain(tmp_path, limits, least, most):
+    found = urdf2c.verify(limited(tmp_path / "far.urdf", limits), samples=20)
+    assert found.ok and found.remarks[0].endswith(": none beyond that is")
+    assert [row.sample.split()[0] for row in found.rows[:2]] == ["random", "corners"]
+    assert all(least <= row.position.q[0] <= most for row in found.rows[:2])
+
+
+@pytest.mark.parametrize(
+    "limits, least, most",
+    [
+        ('lower="20000" upper="30000"', 20000, 30000),
+        ('lower="-30000" upper="-20000"', -30000, -20000),
+        ('lower="5" upper="1e300"', 5, 9),
+        ('lower="-1e300" upper="-5"', -9, -5),
+        ('lower="-1e15" upper="1e15"', -1e4, 1e4),
+    ],
+)
+def test_samples_lie_within_the_limits(tmp_path, limits, least, most):
+    tree = urdf2c.generate(limited(tmp_path / "far.urdf", limits, "prismatic")).tree
+    for sample in samples(tree, "float", 50, 0)[:2]:
+        assert least <= sample.q[:, 0].min() < sample.q[:, 0].max() <= most
+
+
+def test_lengths_that_overflow(tmp_path, capsys):
+    """No warning of NumPy's, and no bound that everything is within."""
+    model = str(limited(tmp_path / "far.urdf", 'lower="-1" upper="1"', length="1e300"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert cli.main(["verify", model, "--scalar", "double", "--samples", "20"]) == 1
+        out, err = capsys.readouterr()
+        assert err == "" and "OVERFLOW" in out and "no bound can be stated" in " ".join(out.split())
+        command = ["generate", model, "--scalar", "double", "--selftest"]
+        assert cli.main([*command, str(tmp_path / "t.c"), "-o", str(tmp_path / "a.h")]) == 1
+    assert "an answer of the self-test, or its bound, is beyond" in capsys.readouterr().err
+    assert not (tmp_path / "a.h").exists()
 
 
 def test_samples():

@@ -249,6 +249,7 @@ def _check(target: str, text: str) -> int:
 def _selftest(source: Path, made: Generated, header: str) -> list[_Output]:
     """Known answers as C beside the header they are included with; it is found by its name."""
     test = _later("selftest").selftest(made, urdf2c.__version__, source.stem, Path(header).name)
+    _warn(_later("sampling").remarks(made.tree, made.scalar))
     pair = (source, test.source), (source.with_suffix(".h"), test.header)
     return [_Output("a file of --selftest", str(path), text) for path, text in pair]
 

@@ -68,7 +68,12 @@ def compiled(
 
 def compiler() -> list[str]:
     """The command of the C compiler: CC where it is set, else the first one found."""
-    chosen = shlex.split(os.environ.get("CC", ""))
+    given = os.environ.get("CC", "")
+    try:
+        chosen = shlex.split(given)
+    except ValueError as failure:
+        message = f"CC is {given!r}, which is no command: {str(failure)[:1].lower()}"
+        raise HostError(message + str(failure)[1:]) from None
     found = chosen or [name for name in ("cc", "gcc", "clang") if shutil.which(name)][:1]
     if not found or not shutil.which(found[0]):
         raise HostError(f"no C compiler {' '.join(chosen) or 'cc, gcc or clang'} here: set CC")
@@ -95,9 +100,18 @@ def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
 def _compile(home: Path) -> None:
     command = [*compiler(), *FLAGS, *WARNINGS, f"-I{data('c_runtime')}", "-c", "robot.c"]
     command += ["-o", "robot.o"]
-    result = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
+    try:
+        result = subprocess.run(
+            command, cwd=home, capture_output=True, text=True, errors="replace", check=False
+        )
+    except OSError as failure:
+        raise HostError(f"the C compiler {command[0]} does not run: {failure.strerror}") from None
     if result.returncode:
-        raise HostError(f"the header does not compile:\n{result.stderr}")
+        lines = [f"the header does not compile: exit code {result.returncode} of"]
+        lines += [shlex.join(command), result.stderr or result.stdout]
+        raise HostError("\n".join(lines).rstrip())
+    if not (home / "robot.o").is_file():
+        raise HostError(f"the C compiler made no object file: {shlex.join(command)}")
 
 
 def _linked(home: Path, declarations: str, source: str):

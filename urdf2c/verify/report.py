@@ -21,6 +21,7 @@ def table(found: Verification) -> str:
     layout = f"q = ({_places(list(found.q), ', ')})"
     parts = [_paragraph(title + "; " + layout)]
     parts += [_tip(found, tip) for tip in found.reasons]
+    parts += [_paragraph(f"note: {remark}") for remark in found.remarks]
     parts.append("all within the bounds" if found.ok else "BEYOND THE BOUNDS")
     return "\n\n".join(parts)
 
@@ -64,7 +65,8 @@ def _lines(row: Row) -> list[tuple[str, ...]]:
 
 def _deviation(found: Deviation, unit: str, angle: float | None = None) -> tuple[str, ...]:
     value = f"{found.value:.2e} {unit}" + ("" if angle is None else f", {angle:.2e} rad")
-    verdict = "ok" if found.value <= found.bound else "BEYOND"
+    wrong = "BEYOND" if math.isfinite(found.bound) else "OVERFLOW"
+    verdict = "ok" if found.ok else wrong
     return value, f"{found.bound:.2e}", verdict, _places([f"{place:.9g}" for place in found.q])
 
 

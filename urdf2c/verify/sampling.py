@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import numpy
 
+from urdf2c.diagnostics import Diagnostic, warning
 from urdf2c.mechanics.tree import MovingJoint, Tree
 
 CORNERS = 1024
+FAR = 1e4  # how far limits are followed [rad or m], where they leave a choice
 # finite angles up to here have a sine and cosine by u2c.h, those beyond give NaN [rad]
 DOMAIN = {"float": 2.0**13, "double": 2.0**20}
 
@@ -51,6 +53,28 @@ def samples(tree: Tree, scalar: str, count: int, seed: int) -> tuple[Sample, ...
     )
 
 
+def remarks(tree: Tree, scalar: str) -> tuple[Diagnostic, ...]:
+    """Warnings of limits that the samples leave out, for the domain ends before."""
+    furthest, found = _furthest(tree, DOMAIN[scalar]), []
+    for joint in tree.joints:
+        if joint.type != "revolute":
+            continue
+        [place] = _places(joint)
+        lower = place.lower if joint.lower is None else joint.lower
+        upper = place.upper if joint.upper is None else joint.upper
+        if lower > furthest or upper < -furthest:
+            effect = "none within the limits is"
+        elif max(-place.lower, place.upper) > furthest:
+            effect = "none beyond that is"
+        else:
+            continue
+        limits = f"joint '{joint.name}' has limits [{lower:g}, {upper:g}] rad"
+        reach = f"angles up to {furthest:.0f} rad are compared"
+        why = f"so that no sum leaves the domain of {scalar}"
+        found.append(warning(joint.span, f"{limits}, but {reach}, {why}: {effect}"))
+    return tuple(found)
+
+
 class _Draw:
     """Draws configurations of one tree; every method returns N x nq."""
 
@@ -63,21 +87,28 @@ class _Draw:
         lower = numpy.array([place.lower for place in self._places])
         upper = numpy.array([place.upper for place in self._places])
         self._furthest = furthest
-        self._lower = numpy.where(self._angles, numpy.maximum(lower, -furthest), lower)
-        self._upper = numpy.where(self._angles, numpy.minimum(upper, furthest), upper)
+        self._lower = numpy.where(self._angles, numpy.clip(lower, -furthest, furthest), lower)
+        self._upper = numpy.where(self._angles, numpy.clip(upper, -furthest, furthest), upper)
+        # limits beyond the domain leave nothing to draw
+        self._nowhere = (self._angles & ((lower > furthest) | (upper < -furthest))).any()
 
     def inside(self, count: int) -> numpy.ndarray:
+        return self._none() if self._nowhere else self._drawn(count)
+
+    def _drawn(self, count: int) -> numpy.ndarray:
         q = self._random.uniform(self._lower, self._upper, (count, len(self._places)))
         return self._unit(q)
 
     def corners(self, count: int) -> numpy.ndarray:
         """Every joint at one of its limits: all such where they are few, else some."""
+        if self._nowhere:
+            return self._none()
         movable = numpy.flatnonzero(~self._balls)
         if 2 ** len(movable) <= CORNERS:
             sides = numpy.array(list(itertools.product((0, 1), repeat=len(movable))))
         else:
             sides = self._random.integers(0, 2, (max(count, CORNERS), len(movable)))
-        q = self.inside(len(sides))
+        q = self._drawn(len(sides))
         q[:, movable] = numpy.where(sides, self._upper[movable], self._lower[movable])
         return q
 
@@ -89,7 +120,7 @@ class _Draw:
     def quarters(self, count: int) -> numpy.ndarray:
         if not self._angles.any():
             return self._none()
-        q = self.inside(count)
+        q = self._drawn(count)
         turns = self._random.integers(-4, 5, q.shape) * (math.pi / 2)
         return numpy.where(self._angles, turns, q)
 
@@ -97,14 +128,14 @@ class _Draw:
         """Angles of every magnitude up to the end of the domain, whatever the limits are."""
         if not self._angles.any():
             return self._none()
-        q = self.inside(count)
+        q = self._drawn(count)
         size = numpy.exp(self._random.uniform(0.0, 1.0, q.shape) * numpy.log(self._furthest))
         return numpy.where(self._angles, size * self._random.choice((-1.0, 1.0), q.shape), q)
 
     def quaternions(self, count: int) -> numpy.ndarray:
         if not self._balls.any():
             return self._none()
-        q = self.inside(count)
+        q = self._drawn(count)
         length = numpy.exp(self._random.uniform(-3.0, 3.0, (count, 1)))
         return numpy.where(self._balls, q * length, q)
 
@@ -127,9 +158,13 @@ def _places(joint: MovingJoint) -> list[_Place]:
     if joint.type == "planar":
         return [length] * 2 + [angle]
     free = length if joint.type == "prismatic" else angle
-    lower = free.lower if joint.lower is None else joint.lower
-    upper = free.upper if joint.upper is None else joint.upper
-    lower, upper = sorted((max(lower, -1e4), min(upper, 1e4)))
+    lower, upper = joint.lower, joint.upper
+    if lower is None:  # and where it has but one, from that
+        lower = free.lower if upper is None or upper > free.lower else upper - 2.0 * free.upper
+    if upper is None:
+        upper = free.upper if lower < free.upper else lower + 2.0 * free.upper
+    if lower < FAR and upper > -FAR:
+        lower, upper = max(lower, -FAR), min(upper, FAR)
     return [_Place(free.kind, lower, upper)]
 
 

@@ -3,6 +3,7 @@
 It needs no more than the header does, so that it can run where the header will: on the target.
 """
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -10,6 +11,7 @@ from pathlib import PurePath
 import numpy
 
 from urdf2c.compiler.program import Program
+from urdf2c.diagnostics import UrdfError, error
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import wrap
 from urdf2c.emit.cprint import SCALARS, literal
@@ -84,8 +86,18 @@ class Selftest:
 
 
 def selftest(generated: Generated, version: str, file: str, header: str) -> Selftest:
-    """The self-test of `generated`, to be written as `file`.c and `file`.h beside `header`."""
-    seen = _view(generated, version, file, header)
+    """The self-test of `generated`, to be written as `file`.c and `file`.h beside `header`.
+
+    Raises:
+        UrdfError: an answer is no number of the header's scalar.
+    """
+    try:
+        with numpy.errstate(over="ignore", invalid="ignore"):
+            seen = _view(generated, version, file, header)
+    except OverflowError:
+        scalar = generated.scalar
+        message = f"an answer of the self-test, or its bound, is beyond the range of {scalar}"
+        raise UrdfError([error(generated.tree.robot.span, message)]) from None
     return Selftest(fill("selftest.c.j2", s=seen), fill("selftest.h.j2", s=seen))
 
 
@@ -154,6 +166,9 @@ def _lines(values: Iterable[float], scalar: str) -> tuple[str, ...]:
 
 
 def _row(values: Iterable[float], scalar: str) -> str:
+    values = list(values)
+    if not all(map(math.isfinite, values)):
+        raise OverflowError
     return ", ".join(literal(float(value), SCALARS[scalar]) for value in values)
 
 
