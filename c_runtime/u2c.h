@@ -8,6 +8,7 @@
 //   U2C_SINCOSF(x, s, c)      what takes the place of u2c_sincosf (CORDIC, libm): stores *s and *c
 //   U2C_SINCOS(x, s, c)       the same for u2c_sincos
 //   U2C_SINCOS_NOINLINE       one copy of sincos a file rather than one a call: small, not fast
+//   U2C_SINCOS_IN_ORDER       one sine after the other on Arm: less stack, some cycles more
 //   U2C_NO_DOMAIN_CHECK       sincos beyond its domain gives anything, rather than NaN
 #ifndef U2C_H
 #define U2C_H
@@ -51,6 +52,15 @@
 #define U2C_ROUNDED const
 #endif
 
+// Compilers weave several sines into one another, so that results are not waited for, but need more
+// registers than a core with single precision has.  In order, none is begun before the last one is
+// done: no instruction comes of this, and it keeps a third of the stack free, for a few cycles more.
+#if defined(U2C_SINCOS_IN_ORDER) && defined(__GNUC__) && defined(__ARM_FP)
+#define U2C_AFTER_OTHERS(value) __asm__ volatile("" : "+t"(value))
+#else
+#define U2C_AFTER_OTHERS(value) ((void)0)
+#endif
+
 // How sine and cosine are made, in float and in double:
 //
 //   k = x/pi to the nearest integer         r = x - k pi, in [-pi/2, pi/2]
@@ -70,6 +80,7 @@ typedef struct {
 } u2c_sincosf_result;
 
 U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
+    U2C_AFTER_OTHERS(x);
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
     const float turns = 7.663032e-36f;
@@ -108,6 +119,7 @@ U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
     u2c_sincosf_result result;
     result.s = sr + sr*(z*(s1 + z*(s2 + z*(s3 + z*s4))));
     result.c = (sign - 0.5f*sz) + (sz*z)*(c2 + z*(c3 + z*(c4 + z*c5)));
+    U2C_AFTER_OTHERS(result.c);
     return result;
 }
 

@@ -33,7 +33,12 @@ M0 = "-mthumb -mcpu=cortex-m0"
 M4F = COUNT["M4F"]
 M7 = COUNT["M7"]
 
-OURS = {"": "", "unchecked": "-DU2C_NO_DOMAIN_CHECK", "noinline": "-DU2C_SINCOS_NOINLINE"}
+OURS = {
+    "": "",
+    "unchecked": "-DU2C_NO_DOMAIN_CHECK",
+    "noinline": "-DU2C_SINCOS_NOINLINE",
+    "in_order": "-DU2C_SINCOS_IN_ORDER",
+}
 
 
 def run(*command, text=None):
