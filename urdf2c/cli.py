@@ -144,6 +144,9 @@ def _verify(given: argparse.Namespace) -> int:
 
 def _cost(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
+    if given.write_budget:
+        recorded = _Output("the budget", given.write_budget, "")
+        _refuse_overwriting(given.model, config, [recorded])
     try:
         measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
     except ModuleNotFoundError as missing:
@@ -152,9 +155,6 @@ def _cost(given: argparse.Namespace) -> int:
             raise
         message = f"no Python package '{package}' here: pip install 'urdf2c[cost]'"
         return _failed(f"urdf2c: error: {message}")
-    if given.write_budget:
-        recorded = _Output("the budget", given.write_budget, "")
-        _refuse_overwriting(given.model, config, [recorded])
     limits = budget.read(Path(given.budget)) if given.budget else None
     made = _generated(given.model, chosen)
     try:

@@ -110,7 +110,7 @@ def _parsed(path: Path, content: str) -> dict:
         line = re.search(r"line (\d+)", str(failure))
         raise _refused(path, f"is not TOML: {failure}", int(line[1]) if line else 0) from None
     except RecursionError:
-        deepest = re.compile(r"(?:[^\[{]*[\[{]){100}")
+        deepest = re.compile(r"(?:[^\[{]*[\[{]){100}|(?:[^=.]*\.){100}")
         raise _refused(path, "is nested too deeply", _first(content, deepest)) from None
     except ValueError:  # Python's own limit on whole numbers
         digits = re.compile(r".*[0-9][0-9_]{4000}")
