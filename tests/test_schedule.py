@@ -72,7 +72,8 @@ class Machine:
             self.written_out[node] = self.written_out.get(node, 0) + 1
         args = [self.value(arg) for arg in node.args]
         act = {"neg": lambda a: -a, "add": lambda a, b: a + b, "mul": lambda a, b: a * b,
-               "div": lambda a, b: a / b, "const": lambda: node.value}  # fmt: skip
+               "div": lambda a, b: a / b, "two_over": lambda a: 2.0 / a,
+               "const": lambda: node.value}  # fmt: skip
         return act[node.op](*args)
 
 
