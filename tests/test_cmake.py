@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
+from ctest import known_answers
 
 import urdf2c
-from ctest import known_answers
 
 ROOT = Path(__file__).parents[1]
 ROBOTS = ROOT / "tests" / "robots"

@@ -1,4 +1,4 @@
-"""Known answers for C programs, from the reference: `python tests/ctest/known_answers.py` renews them.
+"""Known answers for C programs, from the reference; renewed by running this file.
 
 They are recorded rather than worked out in the build, so that a change of the reference shows too.
 """

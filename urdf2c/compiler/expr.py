@@ -10,8 +10,6 @@ import math
 import operator
 from collections.abc import Iterable
 
-OPERATIONS = ("mul", "add", "neg", "div", "sqrt")
-
 
 class Expr:
     """A node: `op` is const, input, neg, add, mul, div, two_over, sin or cos; `order` counts

@@ -27,9 +27,10 @@ class Scalar:
     largest: float
 
 
+_FLOAT, _DOUBLE = map(float.fromhex, ("0x1.fffffep127", "0x1.fffffffffffffp1023"))
 SCALARS = {
-    "float": Scalar("float", "f", "u2c_sincosf", "u2c_two_overf", float.fromhex("0x1.fffffep127")),
-    "double": Scalar("double", "", "u2c_sincos", "u2c_two_over", float.fromhex("0x1.fffffffffffffp1023")),
+    "float": Scalar("float", "f", "u2c_sincosf", "u2c_two_overf", _FLOAT),
+    "double": Scalar("double", "", "u2c_sincos", "u2c_two_over", _DOUBLE),
 }
 
 

@@ -77,11 +77,6 @@ def turn_z(sine, cosine, v):
     return (cosine * v[0] - sine * v[1], sine * v[0] + cosine * v[1], v[2])
 
 
-def rotation_x(angle: float):
-    s, c = math.sin(angle), math.cos(angle)
-    return ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
-
-
 def rotation_z(angle: float):
     s, c = math.sin(angle), math.cos(angle)
     return ((c, -s, 0.0), (s, c, 0.0), (0.0, 0.0, 1.0))

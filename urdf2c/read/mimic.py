@@ -3,7 +3,6 @@
 from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.robot import Joint
 
-ONE_VALUE = ("revolute", "continuous", "prismatic")
 SEVERAL_VALUES = ("floating", "planar")
 
 

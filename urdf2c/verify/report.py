@@ -7,7 +7,6 @@ import textwrap
 
 from urdf2c.verify.comparison import Deviation, Row, Silence, Verification
 
-
 # Places of q shown in a line; a hand has two dozen.
 _SHOWN = 10
 

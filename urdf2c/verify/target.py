@@ -178,7 +178,8 @@ def _answers(image: bytes, request: bytes, place: Board) -> bytes:
         home = Path(folder)
         (home / "image.elf").write_bytes(image)
         (home / "q").write_bytes(request)
-        _run([*emulator(place), "-kernel", "image.elf"], home, "the program failed on the emulated target")
+        command = [*emulator(place), "-kernel", "image.elf"]
+        _run(command, home, "the program failed on the emulated target")
         return (home / "outputs").read_bytes()
 
 
