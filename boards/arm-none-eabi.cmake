@@ -47,6 +47,14 @@ endfunction()
 
 u2c_read_board("${U2C_BOARD}")
 
+# CMake takes flags and layout into its cache once: another board would be built with the old ones
+set(U2C_STATE "${U2C_BOARD}: ${U2C_FLAGS}${U2C_LAYOUT}")
+if(DEFINED CACHE{U2C_CONFIGURED} AND NOT "$CACHE{U2C_CONFIGURED}" STREQUAL "${U2C_STATE}")
+  message(FATAL_ERROR "this build folder was configured for another board than ${U2C_BOARD}, or "
+                      "before ${U2C_BOARD}.toml was changed: use a fresh folder")
+endif()
+set(U2C_CONFIGURED "${U2C_STATE}" CACHE INTERNAL "What this build folder was configured for")
+
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_C_COMPILER arm-none-eabi-gcc)

@@ -279,3 +279,23 @@ def test_code_that_does_not_end():
     machine = emulate.Machine(built(program(made) | {"main.c": endless}, board), board)
     with pytest.raises(CostError, match="did not end within"):
         machine.run("main")
+
+
+@pytest.mark.parametrize("flag", ["-flto", "-Wl,-s"])
+def test_flags_that_remove_names_are_named(flag, capsys):
+    command = ["cost", str(cross.ROBOTS / "planar2.urdf"), "--board", "stm32f405"]
+    assert cli.main([*command, f"--cflags={flag}"]) == 1
+    assert "leave -flto, -s and the like out" in capsys.readouterr().err
+
+
+def test_a_budget_for_no_board_is_refused(tmp_path, capsys):
+    budget = tmp_path / "b.toml"
+    budget.write_text("[stm32f406.planar2_fk_tip]\nflash = 100\n")
+    command = ["cost", str(cross.ROBOTS / "planar2.urdf"), "--board", "stm32f405"]
+    assert cli.main([*command, "--budget", str(budget)]) == 1
+    assert "'stm32f406' is no board" in capsys.readouterr().err
+
+
+def test_flash_of_a_function_that_is_not_inlined():
+    [inlined], [apart] = costs("planar2", "stm32f405"), costs("planar2", "stm32f405", "-fno-inline")
+    assert 100 < apart.flash < inlined.flash < 1.5 * (apart.flash + apart.pulled_in)

@@ -196,3 +196,11 @@ def test_selftest_is_the_same_again(tmp_path, monkeypatch, capsys):
     for wrong in (["--selftest", "test.h"], ["--selftest", "test.c", "-o", "-"]):
         with pytest.raises(SystemExit, match="2"):
             cli.main([*command[:2], *wrong])
+
+
+def test_a_build_folder_is_of_one_board(tmp_path):
+    """CMake keeps the flags it was configured with: another board needs another folder."""
+    built(tmp_path, "netduinoplus2")
+    built(tmp_path, "netduinoplus2")
+    with pytest.raises(AssertionError, match="use a fresh folder"):
+        built(tmp_path, "stm32f072")

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from urdf2c import boards
 from urdf2c.cost.measure import Cost
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, warning
 from urdf2c.emit.identifiers import nearest
@@ -114,6 +115,10 @@ def _absent(budget: Budget, costs: Sequence[Cost]) -> Iterator[Diagnostic]:
 
 def _unsound(budget: Budget) -> Iterator[Diagnostic]:
     for board, functions in budget.figures.items():
+        if board not in boards.names():
+            message = f"'{board}' is no board"
+            yield error(Span(budget.path), message, *nearest(board, boards.names()))
+            continue
         if not isinstance(functions, dict) or not all(
             isinstance(each, dict) for each in functions.values()
         ):

@@ -34,7 +34,7 @@ class Machine:
 
     def __init__(self, image: Image, board: Board):
         self._image = image
-        self._stop = image.symbols["u2c_reset"].address  # where a call returns to: nothing runs it
+        self._stop = image.place("u2c_reset").address  # where a call returns to: nothing runs it
         self._core = core = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_THUMB)
         core.ctl_set_cpu_model(arm_const.UC_CPU_ARM_MAX)
         for start, end in _pages(board.flash, board.ram):
@@ -51,17 +51,17 @@ class Machine:
 
     def write(self, symbol: str, data: bytes) -> None:
         """Puts `data` into a variable."""
-        self._core.mem_write(self._image.symbols[symbol].address, data)
+        self._core.mem_write(self._image.place(symbol).address, data)
 
     def read(self, symbol: str) -> bytes:
         """A variable's bytes."""
-        place = self._image.symbols[symbol]
+        place = self._image.place(symbol)
         return bytes(self._core.mem_read(place.address, place.size))
 
     def run(self, function: str) -> Run:
         """Calls `function`."""
-        core, start = self._core, self._image.symbols[function].address
-        core.reg_write(arm_const.UC_ARM_REG_SP, self._image.symbols["u2c_stack_top"].address)
+        core, start = self._core, self._image.place(function).address
+        core.reg_write(arm_const.UC_ARM_REG_SP, self._image.place("u2c_stack_top").address)
         core.reg_write(arm_const.UC_ARM_REG_LR, self._stop | 1)
         self._trace, self._pointers = [], []
         try:

@@ -47,13 +47,21 @@ class Image:
     flash: int
     code: dict[int, Instruction]
 
+    def place(self, name: str) -> Symbol:
+        """Where a function or variable is; CostError where flags have removed its name."""
+        if name not in self.symbols:
+            message = f"the program has no symbol '{name}': leave -flto, -s and the like out"
+            raise CostError(message)
+        return self.symbols[name]
+
 
 def image(elf: bytes) -> Image:
     """What there is to know about an ELF file."""
     file = ELFFile(io.BytesIO(elf))
+    table = file.get_section_by_name(".symtab")
     symbols = {
         each.name: Symbol(each["st_value"] & ~1, each["st_size"])
-        for each in file.get_section_by_name(".symtab").iter_symbols()
+        for each in (table.iter_symbols() if table else ())
         if each["st_info"]["type"] in ("STT_FUNC", "STT_OBJECT", "STT_NOTYPE")
     }
     loads = {

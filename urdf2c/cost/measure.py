@@ -113,8 +113,10 @@ def _cost(
     )
     calls = _calls(program, board, generated.scalar, q)
     counts = [each.count for each in calls]
-    flash = program.symbols[MEASURED].size
-    grown = program.flash - nothing.flash + nothing.symbols[MEASURED].size
+    # flags such as -O0 leave the function on its own, beside the one that calls it
+    apart = program.symbols.get(signature.name)
+    flash = program.place(MEASURED).size + (apart.size if apart else 0)
+    grown = program.flash - nothing.flash + nothing.place(MEASURED).size
     return Cost(
         function=signature.name,
         board=board.name,

@@ -42,8 +42,8 @@ class Call:
 
 def call(image: Image, run: Run, function: str) -> Call:
     """The first call of `function` in a run of `main`."""
-    main, addresses = image.symbols["main"], run.addresses
-    first = addresses.index(image.symbols[function].address)
+    main, addresses = image.place("main"), run.addresses
+    first = addresses.index(image.place(function).address)
     last = next(
         i for i in range(first, len(addresses)) if 0 <= addresses[i] - main.address < main.size
     )
