@@ -359,6 +359,23 @@ endforeach()""",
     assert project.run("tests/one") == "" and project.made() == set()
 
 
+@pytest.mark.parametrize(
+    "head, message",
+    [
+        ("cmake_minimum_required(VERSION 3.20)\nproject(f LANGUAGES CXX)", "LANGUAGES C)"),
+        ("cmake_minimum_required(VERSION 3.16)\nproject(f LANGUAGES C)", "(VERSION 3.20)"),
+    ],
+)
+def test_selftest_says_what_it_needs(tmp_path, head, message):
+    project = Project(tmp_path, "Ninja")
+    project.robot("arm.urdf")
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)", "C")
+    text = (tmp_path / "CMakeLists.txt").read_text("utf-8")
+    project.write("CMakeLists.txt", text.replace(HEAD.format("C").strip(), head))
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        project.configure()
+
+
 TOOLCHAIN = """\
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR arm)
