@@ -79,9 +79,12 @@ def formulate(
         exact = rounded = _frames(tree.robot, chain, scalar, snap_angles or HINTED)
         if any(not record.free for record in rounded[1]):
             exact = _frames(tree.robot, chain, scalar, 0.0)
-        saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
-        chosen = rounded if snap_angles and saved > 0 else exact
-        function = maker.function(chain, chosen[0])
+        chosen = rounded if snap_angles else exact
+        function, saved = maker.function(chain, chosen[0]), 0
+        if exact is not rounded:  # sizes are remembered: only the other one is still to be made
+            saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
+        if saved <= 0 and chosen is not exact:
+            chosen, function = exact, maker.function(chain, exact[0])
         if chosen is not exact:
             text = _moved(chosen[1])
             function = replace(function, title=f"{function.title}.  {text}")
@@ -105,11 +108,12 @@ class _Maker:
 
     def function(self, chain: Chain, chain_frames: Frames) -> Function:
         """The cheapest of the ways to the tip's pose, the first of them at a tie."""
-        graph, shape = Graph(), shape_of(chain_frames)
-        made = Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(self.tree.nq)])
+        shape = shape_of(chain_frames)
         if shape not in self.plans:
-            self.plans[shape] = _cheapest(graph, made)
+            self.plans[shape] = _cheapest(*self._made(chain_frames))
         plan = self.plans[shape]
+        # a graph of its own: what else was tried must not leave its mark on the order of nodes
+        graph, made = self._made(chain_frames)
         values = _flat(graph, made.result(plan))
         outputs = (Output("p", values[:3]), Output("R", values[3:]))
         title = f"Pose of frame {chain.tip} in frame {self.tree.base}: p [m], R row-major"
@@ -117,6 +121,10 @@ class _Maker:
         function = self.finish(Function(f"fk_{chain.tip}", title, outputs, marks))
         self.sizes[shape] = _size(function)
         return function
+
+    def _made(self, chain_frames: Frames) -> tuple[Graph, Pose]:
+        graph = Graph()
+        return graph, Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(self.tree.nq)])
 
     def size(self, chain: Chain, chain_frames: Frames) -> int:
         """mul + add of the pose in these frames."""
