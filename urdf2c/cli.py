@@ -1,4 +1,4 @@
-"""The command line: `urdf2c generate`, `verify` and `show`.
+"""The command line: `urdf2c generate`, `verify`, `cost`, `show` and `boards`.
 
 Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
 line is wrong. What was asked for goes to stdout, everything else to stderr.

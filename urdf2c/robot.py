@@ -65,7 +65,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Bounds of a joint; None where the attribute is absent (rad or m, N m or N, and per s)."""
+    """Bounds of a joint; None where there is none (rad or m, N m or N, and per s)."""
 
     lower: float | None
     upper: float | None

@@ -45,25 +45,25 @@ class Snapper:
 
     def angle(self, joint: str, value: float, lever: float) -> float:
         """`value` or the cheap angle it was meant to be; `lever` [m] is the reach beyond it."""
-        for unit in _CHEAP:
-            cheap = unit * round(value / unit)
-            if self._take(joint, value, cheap, lever):
-                return cheap
-        return value
+        return self._cheap(joint, value, lever, self.tolerance)
 
     def heading(self, joint: str, value: float, lever: float) -> float:
         """The direction of a length, rounded within the noise only: a small sideways offset is
         no angle that somebody wrote, and may be meant."""
-        tolerance, self.tolerance = self.tolerance, 0.0
-        found = self.angle(joint, value, lever)
-        self.tolerance = tolerance
-        return found
+        return self._cheap(joint, value, lever, 0.0)
+
+    def _cheap(self, joint: str, value: float, lever: float, tolerance: float) -> float:
+        for unit in _CHEAP:
+            cheap = unit * round(value / unit)
+            if self._take(joint, value, cheap, lever, tolerance):
+                return cheap
+        return value
 
     def parallel(self, joint: str, rotation, lever: float):
         """`rotation` made an exact turn about +-z where it is nearly one."""
         tilt = math.atan2(math.hypot(rotation[0][2], rotation[1][2]), rotation[2][2])
         flat = 0.0 if tilt < math.pi / 2 else math.pi
-        if not self._take(joint, tilt, flat, lever):
+        if not self._take(joint, tilt, flat, lever, self.tolerance):
             return rotation
         sign = 1.0 if flat == 0.0 else -1.0
         s, c = exact_sincos(math.atan2(rotation[1][0], rotation[0][0]))
@@ -90,10 +90,12 @@ class Snapper:
         self.angles_left -= change
         return place, float(round(value))
 
-    def _take(self, joint: str, value: float, cheap: float, lever: float) -> bool:
+    def _take(
+        self, joint: str, value: float, cheap: float, lever: float, tolerance: float
+    ) -> bool:
         change = abs(value - cheap)
         free = change <= self.angles_left
-        if not free and change > self.tolerance:
+        if not free and change > tolerance:
             return False
         if free:
             self.angles_left -= change
