@@ -137,6 +137,20 @@ def test_two_over(walk, flags):
 
 
 @strict
+def test_roots(walk, flags):
+    found = walk(flags, "roots 20000")
+    for root in "rsqrt", "sqrt":
+        assert_within(found, {f"{root}_float": 1.5, f"{root}_double": 1.5})
+
+
+@everywhere
+def test_roots_whatever_the_compiler_does(walk, flags):
+    found = walk(flags, "roots 2000")
+    assert_within(found, {"rsqrt_float": 2, "rsqrt_double": 2, "sqrt_float": 2, "sqrt_double": 2})
+    assert_within(found, {"refused": 0, "zero": 0})
+
+
+@strict
 def test_zero_gives_exactly_0_and_1(walk, flags):
     for zero in "0", "-0":
         found = walk(flags, f"single {zero} {zero} 1")
@@ -184,6 +198,15 @@ def test_instructions_of_float_on_cortex_m4f(flags, alone, inlined):
     assert COUNT["counts"]("float", "u2c_sincosf", flags) <= (alone, inlined)
     for body in COUNT["instructions"](COUNT["source"]("float", "u2c_sincosf"), flags).values():
         assert branches(body[:-1]) == []
+
+
+@pytest.mark.parametrize(
+    ("function", "most"), [("u2c_rsqrtf", 29), ("u2c_sqrtf", 34), ("u2c_two_overf", 13)]
+)
+def test_instructions_of_roots_on_cortex_m4f(function, most):
+    """Of a function that is nothing but one, without its return."""
+    text = f'#include "u2c.h"\nfloat alone(float x) {{ return {function}(x); }}\n'
+    assert len(COUNT["instructions"](text, f"-O2 {M4F} -ffp-contract=off")["alone"]) - 1 <= most
 
 
 @pytest.mark.parametrize("flags", [f"-O2 {M4F}", f"-O2 {M7}", f"-O2 {M0}"], ids=["M4F", "M7", "M0"])

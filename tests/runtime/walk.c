@@ -4,6 +4,7 @@
 //   walk double HIGH COUNT        COUNT doubles of |x| <= HIGH, half of them near multiples of pi/2
 //   walk beyond                   floats and doubles beyond the domain
 //   walk two_over COUNT           COUNT floats and doubles of each exponent
+//   walk roots COUNT              the same; errors of 1/sqrt and sqrt, in units of the last place
 //
 // Prints "name value at", a line each.
 #include "functions.h"
@@ -160,6 +161,44 @@ static void walk_two_over(long count) {
     print(&refused);
 }
 
+static void walk_roots(long count) {
+    worst rf = {"rsqrt_float", 0, 0}, rd = {"rsqrt_double", 0, 0};
+    worst sf = {"sqrt_float", 0, 0}, sd = {"sqrt_double", 0, 0};
+    for (uint32_t exponent = 1; exponent < 255; exponent++)
+        for (long i = 0; i < count; i++) {
+            const uint32_t fraction = i ? (uint32_t)(random_bits() & 0x7FFFFFu) : 0u;
+            const float x = float_of(exponent << 23 | (i == 1 ? 0x7FFFFFu : fraction));
+            const double root = sqrt((double)x);
+            note(&rf, fabs((double)rsqrt_f(x) - 1.0/root)/ldexp(1.0, ilogb(1.0/root) - 23), (double)x);
+            note(&sf, fabs((double)sqrt_f(x) - root)/ldexp(1.0, ilogb(root) - 23), (double)x);
+        }
+    for (uint64_t exponent = 1; exponent < 2047; exponent++)
+        for (long i = 0; i < count; i += 8) {
+            const uint64_t fraction = i ? random_bits() & 0xFFFFFFFFFFFFFu : 0u;
+            const double x = double_of(exponent << 52 | (i == 8 ? 0xFFFFFFFFFFFFFu : fraction));
+            const long double root = sqrtl((long double)x), over = 1.0L/root;
+            note(&rd, (double)fabsl((long double)rsqrt_d(x) - over)/ldexp(1.0, ilogbl(over) - 52), x);
+            note(&sd, (double)fabsl((long double)sqrt_d(x) - root)/ldexp(1.0, ilogbl(root) - 52), x);
+        }
+    print(&rf), print(&rd), print(&sf), print(&sd);
+
+    const float floats[] = {0, 1e-45f, FLT_MIN/2, FLT_MIN, 1, FLT_MAX, INFINITY, NAN};
+    const double doubles[] = {0, 5e-324, DBL_MIN/2, DBL_MIN, 1, DBL_MAX, INFINITY, NAN};
+    worst refused = {"refused", 0, 0}, zero = {"zero", 0, 0};
+    for (int i = 0; i < 8; i++) {
+        const float f = floats[i];
+        const double d = doubles[i];
+        note(&refused, !isnan(rsqrt_f(-f)) || !isnan(rsqrt_d(-d)), -d);
+        if (i < 3) note(&zero, fabs((double)sqrt_f(f)) + fabs((double)sqrt_f(-f)), (double)f);
+        if (i < 3) note(&zero, fabs(sqrt_d(d)) + fabs(sqrt_d(-d)), d);
+        if (i > 2) note(&refused, !isnan(sqrt_f(-f)) || !isnan(sqrt_d(-d)), -d);
+        if (i > 2 && i < 6) continue;
+        note(&refused, !isnan(rsqrt_f(f)) || !isnan(rsqrt_d(d)), d);
+        if (i > 5) note(&refused, !isnan(sqrt_f(f)) || !isnan(sqrt_d(d)), d);
+    }
+    print(&refused), print(&zero);
+}
+
 int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     if (!strcmp(what, "single") && argc == 5)
@@ -170,6 +209,8 @@ int main(int argc, char **argv) {
         walk_beyond();
     else if (!strcmp(what, "two_over") && argc == 3)
         walk_two_over(atol(argv[2]));
+    else if (!strcmp(what, "roots") && argc == 3)
+        walk_roots(atol(argv[2]));
     else
         return 2;
     return 0;
