@@ -16,12 +16,16 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Diagnostic:
-    """One finding: where, how grave (`error` or `warning`), what, and hints that follow it."""
+    """One finding: where, how grave (`error`, `warning` or `note`), what, and hints that follow it.
+
+    `rule` is the stable name of what was broken, by which `check` lets its user choose.
+    """
 
     span: Span
     severity: str
     message: str
     notes: tuple["Diagnostic", ...] = field(default=(), compare=False)
+    rule: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         lines = [f"{self.span}: {self.severity}: {self.message}"]
@@ -36,14 +40,17 @@ class UrdfError(ValueError):
         super().__init__("\n".join(str(item) for item in self.diagnostics))
 
 
-def error(span: Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = ()) -> Diagnostic:
+def error(
+    span: Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (), rule: str = ""
+) -> Diagnostic:
     """An error at `span`; every hint becomes a note on the same line."""
-    return Diagnostic(span, "error", message, notes + tuple(note(span, hint) for hint in hints))
+    hinted = notes + tuple(note(span, hint) for hint in hints)
+    return Diagnostic(span, "error", message, hinted, rule)
 
 
-def warning(span: Span, message: str, *hints: str) -> Diagnostic:
+def warning(span: Span, message: str, *hints: str, rule: str = "") -> Diagnostic:
     """A warning at `span`: it states a choice that was made for the reader."""
-    return Diagnostic(span, "warning", message, tuple(note(span, hint) for hint in hints))
+    return Diagnostic(span, "warning", message, tuple(note(span, hint) for hint in hints), rule)
 
 
 def note(span: Span, message: str) -> Diagnostic:

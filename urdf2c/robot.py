@@ -127,6 +127,20 @@ class Joint:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A name in a part of the file that moves nothing, and of what `kinds` it may be the name.
+
+    `owner` is gazebo, ros2_control or transmission; `part` is the element that holds the name.
+    """
+
+    owner: str
+    part: str
+    name: str
+    kinds: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Robot:
     """A sound kinematic tree (one root, no loop) in the order of its file.
 
@@ -141,3 +155,4 @@ class Robot:
     digest: str
     warnings: tuple[Diagnostic, ...]
     span: Span
+    references: tuple[Reference, ...] = ()

@@ -12,7 +12,10 @@ HINT_BUDGET = 4_000_000
 
 
 class Findings:
-    """The errors and warnings of one file, in the order in which they were met."""
+    """The errors and warnings of one file, in the order in which they were met.
+
+    Each bears the name of a rule; lint/reading.py says what the rules mean.
+    """
 
     def __init__(self, file: str):
         self.file = file
@@ -24,17 +27,19 @@ class Findings:
         """The place of a line of this file."""
         return Span(self.file, line)
 
-    def error(self, line: int, message: str, *hints: str, notes: tuple[Diagnostic, ...] = ()):
+    def error(self, line: int, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (),
+              rule: str = "model"):
         """Record that the file cannot be used; every hint becomes a note on the same line."""
-        self.errors.append(diagnostics.error(self.span(line), message, *hints, notes=notes))
+        self.errors.append(
+            diagnostics.error(self.span(line), message, *hints, notes=notes, rule=rule))
 
-    def warning(self, line: int, message: str, *hints: str):
+    def warning(self, line: int, message: str, *hints: str, rule: str = "model"):
         """Record a choice made for the author of the file."""
-        self.warnings.append(diagnostics.warning(self.span(line), message, *hints))
+        self.warnings.append(diagnostics.warning(self.span(line), message, *hints, rule=rule))
 
-    def pass_over(self, line: int, message: str, *hints: str):
+    def pass_over(self, line: int, message: str, *hints: str, rule: str = "model"):
         """Warn of something unusable that no pose depends on: it is left out of the robot."""
-        self.warning(line, f"{message}: it is passed over", *hints)
+        self.warning(line, f"{message}: it is passed over", *hints, rule=rule)
 
     def note(self, line: int, message: str) -> Diagnostic:
         """Help that belongs to an error but stands on another line."""

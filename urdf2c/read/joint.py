@@ -58,23 +58,27 @@ def _tell_unknown(joint: Element, owner: str, findings: Findings):
             hint = findings.nearest(part.tag, PARTS)
             if hint:
                 findings.pass_over(
-                    part.line, f"{owner} has the unknown element {quoted(part.tag)}", *hint)
+                    part.line, f"{owner} has the unknown element {quoted(part.tag)}", *hint,
+                    rule="element-unknown")
         for attribute in part.attributes:
             known = ATTRIBUTES.get(part.tag)
             if known and attribute not in known:
                 findings.pass_over(
                     part.line, f"{owner} has {part.tag} with the unknown attribute "
-                               f"{quoted(attribute)}", *findings.nearest(attribute, known))
+                               f"{quoted(attribute)}", *findings.nearest(attribute, known),
+                    rule="attribute-unknown")
 
 
 def _type(joint: Element, owner: str, findings: Findings) -> str:
     kind = joint.attributes.get("type")
     if kind is None:
-        findings.error(joint.line, f"{owner} has no type", f"the types are {listed(JOINT_TYPES)}")
+        findings.error(joint.line, f"{owner} has no type", f"the types are {listed(JOINT_TYPES)}",
+                       rule="joint-type")
     elif kind not in JOINT_TYPES:
         hint = (findings.nearest(kind, JOINT_TYPES)
                 or (f"the types are {listed(JOINT_TYPES)}",))
-        findings.error(joint.line, f"{owner} has the unknown type {quoted(kind)}", *hint)
+        findings.error(joint.line, f"{owner} has the unknown type {quoted(kind)}", *hint,
+                       rule="joint-type")
     return kind or ""
 
 
@@ -83,14 +87,14 @@ def _linked(joint: Element, tag: str, links: set[str], owner: str, findings: Fin
     element = single(joint, tag, owner, findings.error)
     if element is None:
         if not joint.named(tag):
-            findings.error(joint.line, f"{owner} has no {tag}")
+            findings.error(joint.line, f"{owner} has no {tag}", rule="link-missing")
         return ""
     link = element.attributes.get("link", "")
     if not link:
-        findings.error(element.line, f"{owner} has a {tag} that names no link")
+        findings.error(element.line, f"{owner} has a {tag} that names no link", rule="link-missing")
     elif link not in links:
         findings.error(element.line, f"{owner} has {tag} {quoted(link)}, which is no link",
-                       *findings.nearest(link, links))
+                       *findings.nearest(link, links), rule="link-unknown")
     return link
 
 
@@ -105,22 +109,23 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
     if axis is None:
         if "xyz" not in element.attributes and used:
             findings.warning(element.line, f"{owner} has an axis without xyz: URDF's default "
-                                           f"1 0 0 is taken")
+                                           f"1 0 0 is taken", rule="axis-default")
         return DEFAULT_AXIS
     text, length = quoted(element.attributes["xyz"]), math.hypot(*axis)
     if used and not 1e-100 < length < 1e100:
         findings.error(element.line, f"{owner} is {kind} and has axis xyz {text}, which is no "
-                                     f"direction", "the axis along z is '0 0 1'")
+                                     f"direction", "the axis along z is '0 0 1'", rule="axis-zero")
     elif used and abs(length - 1) > 1e-3:
         findings.warning(element.line, f"{owner} has axis xyz {text} of length {length:.4g}: only "
-                                       f"its direction is taken")
+                                       f"its direction is taken", rule="axis-length")
     return axis
 
 
 def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic | None:
     if kind == "fixed":
         for element in joint.named("mimic"):
-            findings.pass_over(element.line, f"{owner} is fixed and has a mimic")
+            findings.pass_over(element.line, f"{owner} is fixed and has a mimic",
+                               rule="mimic-unused")
         return None
     element = single(joint, "mimic", owner, findings.error)
     if element is None:
@@ -129,7 +134,8 @@ def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic |
     multiplier = number(element, "multiplier", owner, findings.error)
     offset = number(element, "offset", owner, findings.error)
     if not leader:
-        findings.error(element.line, f"{owner} has a mimic that names no joint")
+        findings.error(element.line, f"{owner} has a mimic that names no joint",
+                       rule="mimic-leader")
         return None
     return Mimic(leader, 1.0 if multiplier is None else multiplier, offset or 0.0,
                  findings.span(element.line))

@@ -26,7 +26,7 @@ def read_limit(joint: Element, kind: str, owner: str, findings: Findings) -> Lim
     if element is None:
         if bounded and not joint.named("limit"):
             findings.warning(joint.line, f"{owner} is {kind} and has no limit: it is taken as "
-                                         f"unbounded")
+                                         f"unbounded", rule="limit-missing")
         return None
     rates = [_finite(bound(element, name, owner, findings.pass_over)) for name in RATES]
     if bounded:
@@ -42,7 +42,7 @@ def _no_positions(element: Element, kind: str, owner: str, findings: Findings) -
               if name in element.attributes]
     if stated and kind in WITHOUT_LIMITS:
         findings.warning(element.line, f"{owner} is {kind} and has limit {' and '.join(stated)}: "
-                                       f"it is taken as unbounded")
+                                       f"it is taken as unbounded", rule="limit-unused")
     return None, None
 
 
@@ -52,22 +52,23 @@ def _positions(element: Element, unit: str, owner: str,
     stated = [name for name in POSITIONS if name in element.attributes]
     if not stated:
         findings.warning(element.line, f"{owner} has a limit without lower and upper: it is taken "
-                                       f"as unbounded")
+                                       f"as unbounded", rule="limit-partial")
         return None, None
     raw = {name: bound(element, name, owner, findings.error) for name in stated}
     for name in POSITIONS:
         if name not in raw:
             findings.warning(element.line, f"{owner} has a limit without {name}: URDF's default "
-                                           f"0 {unit} is taken")
+                                           f"0 {unit} is taken", rule="limit-partial")
             raw[name] = 0.0
         elif raw[name] is not None and _finite(raw[name]) is None:
             findings.warning(element.line, f"{owner} has limit {name} "
                                            f"{quoted(element.attributes[name])}: that is taken as "
-                                           f"unbounded")
+                                           f"unbounded", rule="limit-infinite")
     lower, upper = (_finite(raw[name]) for name in POSITIONS)
     if lower is not None and upper is not None and lower > upper:
         findings.warning(element.line, f"{owner} has limit lower {lower:g} {unit} above upper "
-                                       f"{upper:g} {unit}: it is taken as unbounded")
+                                       f"{upper:g} {unit}: it is taken as unbounded",
+                         rule="limit-reversed")
         return None, None
     return lower, upper
 

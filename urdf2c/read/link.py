@@ -38,13 +38,13 @@ def read_name(element: Element, kind: str, findings: Findings) -> str | None:
     name = element.attributes.get("name", "")
     controls = [] if name.isprintable() else UNSEEN.findall(name)
     if not name:
-        findings.error(element.line, f"this {kind} has no name")
+        findings.error(element.line, f"this {kind} has no name", rule="name-missing")
     elif len(name) > LONGEST_NAME:
         findings.error(element.line, f"{kind} {quoted(name)} has a name of {len(name)} characters, "
-                                     f"but {LONGEST_NAME} are the most")
+                                     f"but {LONGEST_NAME} are the most", rule="name-unusable")
     elif controls:
         findings.error(element.line, f"{kind} {quoted(name)} has the control character "
-                                     f"U+{ord(controls[0]):04X} in its name")
+                                     f"U+{ord(controls[0]):04X} in its name", rule="name-unusable")
     else:
         return name
     return None
@@ -68,16 +68,18 @@ def read_origin(parent: Element, owner: str, findings: Findings,
         return Origin(**given, span=span)
     if "rpy" in given:
         complain(element.line, f"{owner} has an origin with both rpy and quat_xyzw, where only "
-                               f"one can hold")
+                               f"one can hold", rule="origin-quaternion")
         return None
     text = element.attributes["quat_xyzw"]
     length = sum(part * part for part in given["quat_xyzw"]) ** 0.5
     if not 1e-100 < length < 1e100:
-        complain(element.line, f"{owner} has origin quat_xyzw {quoted(text)}, which is no rotation")
+        complain(element.line, f"{owner} has origin quat_xyzw {quoted(text)}, which is no rotation",
+                 rule="origin-quaternion")
         return None
     if abs(length - 1) > 1e-3:
         findings.warning(element.line, f"{owner} has origin quat_xyzw {quoted(text)} of length "
-                                       f"{length:.4g}: it is taken as if of length 1")
+                                       f"{length:.4g}: it is taken as if of length 1",
+                         rule="origin-quaternion")
     return Origin(**given, rpy=None, span=span)
 
 
@@ -86,7 +88,8 @@ def single(parent: Element, tag: str, owner: str, complain: Callable) -> Element
     found = parent.named(tag)
     if len(found) > 1:
         complain(found[1].line, f"{owner} has {len(found)} elements {quoted(tag)} (the first on "
-                                f"line {found[0].line}), where one may stand")
+                                f"line {found[0].line}), where one may stand",
+                 rule="element-repeated")
         return None
     return found[0] if found else None
 
@@ -110,11 +113,12 @@ def _numbers(inertial: Element, tag: str, attributes: tuple[str, ...], owner: st
     element = single(inertial, tag, owner, findings.pass_over)
     if element is None:
         if not inertial.named(tag):
-            findings.pass_over(inertial.line, f"{owner} has no {tag}")
+            findings.pass_over(inertial.line, f"{owner} has no {tag}", rule="inertia-incomplete")
         return None
     absent = [name for name in attributes if name not in element.attributes]
     if absent:
-        findings.pass_over(element.line, f"{owner} has {tag} without {' '.join(absent)}")
+        findings.pass_over(element.line, f"{owner} has {tag} without {' '.join(absent)}",
+                           rule="inertia-incomplete")
         return None
     values = tuple(number(element, name, owner, findings.pass_over) for name in attributes)
     return None if None in values else values

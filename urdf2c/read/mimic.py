@@ -22,17 +22,18 @@ def _check_leader(joint: Joint, by_name: dict[str, Joint], findings: Findings) -
     leader = by_name.get(name)
     if joint.type in SEVERAL_VALUES:
         findings.error(line, f"{owner} is {joint.type} and mimics {quoted(name)}, but only a joint "
-                             f"of one value can follow")
+                             f"of one value can follow", rule="mimic-leader")
     elif leader is None:
         findings.error(line, f"{owner} mimics {quoted(name)}, which is no joint",
-                       *findings.nearest(name, by_name))
+                       *findings.nearest(name, by_name), rule="mimic-unknown")
     elif leader is joint:
-        findings.error(line, f"{owner} mimics itself")
+        findings.error(line, f"{owner} mimics itself", rule="mimic-leader")
     elif leader.type == "fixed":
-        findings.error(line, f"{owner} mimics {quoted(name)}, which is fixed and has no value")
+        findings.error(line, f"{owner} mimics {quoted(name)}, which is fixed and has no value",
+                       rule="mimic-leader")
     elif leader.type in SEVERAL_VALUES:
         findings.error(line, f"{owner} mimics {quoted(name)}, which is {leader.type} and has more "
-                             f"than one value")
+                             f"than one value", rule="mimic-leader")
     else:
         return True
     return False
@@ -50,4 +51,5 @@ def _check_loops(followers: dict[str, Joint], findings: Findings):
         if walk_of.get(name) == number and path:
             loop = path[path.index(name):]
             line = max(followers[name].mimic.span.line for name in loop)
-            findings.error(line, f"joints {listed(loop)} mimic each other in a loop")
+            findings.error(line, f"joints {listed(loop)} mimic each other in a loop",
+                           rule="mimic-loop")

@@ -37,13 +37,16 @@ def vector(element: Element, attribute: str, count: int, owner: str,
     found = f"{owner} has {element.tag} {attribute} {quoted(text)}"
     for token in tokens[: count + 1]:
         if NOT_A_NUMBER.fullmatch(token) or (_is_number(token) and math.isinf(float(token))):
-            complain(element.line, f"{found}, where {quoted(token)} is not finite")
+            complain(element.line, f"{found}, where {quoted(token)} is not finite",
+                     rule="number-invalid")
             return None
         if not _is_number(token):
             hints = ["numbers take a decimal point, and blanks between them"] * ("," in token)
-            complain(element.line, f"{found}, where {quoted(token)} is not a number", *hints)
+            complain(element.line, f"{found}, where {quoted(token)} is not a number", *hints,
+                     rule="number-invalid")
             return None
-    complain(element.line, f"{found}, where the count of numbers is {len(tokens)}, not {count}")
+    complain(element.line, f"{found}, where the count of numbers is {len(tokens)}, not {count}",
+             rule="number-invalid")
     return None
 
 

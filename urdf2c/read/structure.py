@@ -27,7 +27,7 @@ def _check_duplicates(kind: str, items: list, findings: Findings) -> dict:
         if first is not item and item.name:
             where = findings.note(first.span.line, f"{quoted(item.name)} is first here")
             findings.error(item.span.line, f"{kind} {quoted(item.name)} is defined twice",
-                           notes=(where,))
+                           notes=(where,), rule="name-duplicate")
     return by_name
 
 
@@ -41,7 +41,11 @@ def _check_parents(joints: list[Joint], findings: Findings) -> dict[str, Joint]:
             findings.error(
                 joint.span.line, f"link {quoted(joint.child)} is the child of two joints, "
                                  f"{quoted(first.name)} and {quoted(joint.name)}",
-                "URDF holds trees only: a loop has to be cut at one of its joints", notes=(where,))
+                f"URDF cannot hold a loop, and joint {quoted(joint.name)} closes one: remove it, "
+                f"and hold {quoted(joint.parent)} and {quoted(joint.child)} together in the "
+                f"controller, or by mimic where one joint follows another",
+                f"if no loop is meant, give joint {quoted(joint.name)} a child of its own",
+                notes=(where,), rule="tree-loop")
     return parent_joint
 
 
@@ -66,10 +70,10 @@ def _tell_cycle(cycle: list[Joint], findings: Findings):
     line = max(joint.span.line for joint in cycle)
     if len(cycle) == 1:
         findings.error(line, f"joint {quoted(cycle[0].name)} joins link {quoted(cycle[0].child)} "
-                             f"to itself")
+                             f"to itself", rule="tree-cycle")
         return
     findings.error(line, f"links {listed(joint.parent for joint in cycle)} form a cycle, through "
-                         f"joints {listed(joint.name for joint in cycle)}")
+                         f"joints {listed(joint.name for joint in cycle)}", rule="tree-cycle")
 
 
 def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict[str, Joint],
@@ -80,6 +84,7 @@ def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict
     parents = {joint.parent for joint in joints}
     strays = tuple(findings.note(link.span.line, f"link {quoted(link.name)} is joined to nothing")
                    for link in roots if link.name not in parents)
+    rule = "tree-roots" if len(strays) < len(roots) - 1 else "tree-dangling"
     findings.error(roots[1].span.line, f"the robot has {len(roots)} root links, "
                                        f"{listed(link.name for link in roots)}, where one may be",
-                   notes=strays)
+                   notes=strays, rule=rule)

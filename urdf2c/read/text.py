@@ -46,7 +46,8 @@ def read_bytes(path: str, findings: Findings) -> bytes:
             data = stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as failure:
         reason = getattr(failure, "strerror", None) or str(failure)
-        findings.error(0, f"the file cannot be read: {reason[:1].lower() + reason[1:]}")
+        findings.error(0, f"the file cannot be read: {reason[:1].lower() + reason[1:]}",
+                       rule="file-unreadable")
         findings.refuse()
     return data
 
@@ -55,18 +56,21 @@ def decode(data: bytes, findings: Findings) -> str:
     """The text in `data`, fit for the XML parser; every assumption made becomes a warning."""
     if len(data) > LARGEST_FILE:
         size = LARGEST_FILE // 2**20
-        findings.error(0, f"the file is larger than {size} MB, the most that is read as one robot")
+        findings.error(0, f"the file is larger than {size} MB, the most that is read as one robot",
+                       rule="file-unreadable")
         findings.refuse()
     text = _characters(data, findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # as XML itself asks
     if not text.strip(XML_BLANKS):
-        findings.error(0, "the file is empty, where a robot element was expected")
+        findings.error(0, "the file is empty, where a robot element was expected",
+                       rule="file-unreadable")
         findings.refuse()
     prolog = find_prolog(text)
     if prolog.doctype is not None:
         line = text.count("\n", 0, prolog.doctype) + 1
         findings.error(line, "a DOCTYPE is not accepted, nor are the entities it may define",
-                       "a URDF file needs none: remove it, and write the values out")
+                       "a URDF file needs none: remove it, and write the values out",
+                       rule="xml-doctype")
         findings.refuse()
     if prolog.declaration is None:
         return text
@@ -108,14 +112,14 @@ def _characters(data: bytes, findings: Findings) -> str:
     encoding = seen or declared or "utf-8"
     if seen and declared and not _same_family(declared, seen):
         findings.warning(line, f"the encoding is declared as {quoted(declared)}, but the file is "
-                               f"in {seen.upper()}, which is taken")
+                               f"in {seen.upper()}, which is taken", rule="file-encoding")
     elif not seen and declared and WIDE_ENCODINGS.match(declared):
         findings.warning(line, f"the encoding is declared as {quoted(declared)}, but the file is "
-                               f"in single bytes: UTF-8 is taken")
+                               f"in single bytes: UTF-8 is taken", rule="file-encoding")
         encoding = "utf-8"
     elif not seen and declared and not _is_known(declared):
         findings.error(line, f"the encoding {quoted(declared)} is not known",
-                       "save the file as UTF-8")
+                       "save the file as UTF-8", rule="file-encoding")
         findings.refuse()
     return _decoded(body, encoding, findings)
 
@@ -127,7 +131,8 @@ def _decoded(body: bytes, encoding: str, findings: Findings) -> str:
         line = body[: failure.start].decode(encoding, "replace").count("\n") + 1
         wrong = body[failure.start]
         findings.error(line, f"byte 0x{wrong:02x} is not {encoding.upper()} text",
-                       "save the file as UTF-8, or declare the encoding that it has")
+                       "save the file as UTF-8, or declare the encoding that it has",
+                       rule="file-encoding")
     findings.refuse()
 
 
@@ -155,9 +160,11 @@ def _judge_declaration(text: str, start: int, end: int, findings: Findings):
     line = text.count("\n", 0, start) + 1
     if start > 0:
         findings.warning(line, "the XML declaration is not the first thing in the file: it is "
-                               "taken as if it were")
+                               "taken as if it were", rule="xml-declaration")
     version = re.search(r"version\s*=\s*[\"']([^\"']*)", text[start:end])
     if version is None:
-        findings.warning(line, "the XML declaration states no version: 1.0 is taken")
+        findings.warning(line, "the XML declaration states no version: 1.0 is taken",
+                         rule="xml-declaration")
     elif version[1] != "1.0":
-        findings.warning(line, f"the XML version is given as {quoted(version[1])}: 1.0 is taken")
+        findings.warning(line, f"the XML version is given as {quoted(version[1])}: 1.0 is taken",
+                         rule="xml-declaration")

@@ -5,13 +5,16 @@ Written after http://wiki.ros.org/urdf/XML and urdfdom's parser, whose defaults 
 
 import hashlib
 import os
+from dataclasses import dataclass
 from pathlib import PurePath
 
+from urdf2c.diagnostics import Diagnostic, UrdfError
 from urdf2c.read import xml
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.joint import read_joint
 from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
+from urdf2c.read.references import read_references
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
 from urdf2c.read.xml import Element
@@ -21,24 +24,51 @@ from urdf2c.robot import Robot
 PASSED_OVER = ("material", "transmission", "gazebo", "ros2_control", "sensor", "plugin")
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """A robot as far as it could be read, and why it is none: sound only where `errors` is empty."""
+
+    robot: Robot
+    errors: tuple[Diagnostic, ...]
+
+
 def read_urdf(path: str | os.PathLike) -> Robot:
     """Read the robot in a URDF file.
 
     Raises:
         UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
     """
-    file = os.fspath(path)
-    return parse_urdf(read_bytes(file, Findings(file)), file)
+    return _sound(survey_urdf(path))
 
 
 def parse_urdf(data: bytes, file: str) -> Robot:
     """The robot in the bytes of a URDF file; `file` names them in messages."""
+    return _sound(_survey(data, file))
+
+
+def survey_urdf(path: str | os.PathLike) -> Survey:
+    """What can be read of a URDF file, for those who judge files rather than use robots.
+
+    Raises:
+        UrdfError: there is nothing to judge: no XML, or no robot element.
+    """
+    file = os.fspath(path)
+    return _survey(read_bytes(file, Findings(file)), file)
+
+
+def _sound(survey: Survey) -> Robot:
+    if survey.errors:
+        raise UrdfError(survey.errors + survey.robot.warnings)
+    return survey.robot
+
+
+def _survey(data: bytes, file: str) -> Survey:
     findings = Findings(file)
     root = xml.parse(decode(data, findings), findings)
     if root.tag != "robot":
         hints = ["this is SDF, which is not read as URDF"] * (root.tag == "sdf")
         findings.error(root.line, f"the root element is {quoted(root.tag)}, where 'robot' was "
-                                  f"expected", *hints)
+                                  f"expected", *hints, rule="model-root")
         findings.refuse()
     _check_expanded(root, findings)
     links = [read_link(element, findings) for element in root.named("link")]
@@ -47,14 +77,14 @@ def parse_urdf(data: bytes, file: str) -> Robot:
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
     _tell_unknown(root, findings)
     if not root.named("link"):
-        findings.error(root.line, "the robot has no link")
+        findings.error(root.line, "the robot has no link", rule="model-empty")
     name = _robot_name(root, file, findings)
     check_tree(links, joints, findings)
     check_mimics(joints, findings)
-    findings.refuse_if_any()
-    return Robot(name, root.attributes.get("version"), tuple(links), tuple(joints), file,
-                 hashlib.sha256(data).hexdigest(), tuple(sorted(findings.warnings)),
-                 findings.span(root.line))
+    robot = Robot(name, root.attributes.get("version"), tuple(links), tuple(joints), file,
+                  hashlib.sha256(data).hexdigest(), tuple(sorted(findings.warnings)),
+                  findings.span(root.line), read_references(root, findings))
+    return Survey(robot, tuple(findings.errors))
 
 
 def _check_expanded(root: Element, findings: Findings):
@@ -67,14 +97,15 @@ def _check_expanded(root: Element, findings: Findings):
               if element.tag.startswith(f"{xml.XACRO}:")]
     if macros:
         first = min(macros, key=lambda element: element.line)
-        findings.error(first.line, f"the element {quoted(first.tag)} is xacro, not URDF", hint)
+        findings.error(first.line, f"the element {quoted(first.tag)} is xacro, not URDF", hint,
+                       rule="model-xacro")
     open_terms = [(element.line, element.tag, attribute, text)
                   for element in (root, *links, *in_joints)
                   for attribute, text in element.attributes.items() if "${" in text or "$(" in text]
     if open_terms:
         line, tag, attribute, text = min(open_terms)
         findings.error(line, f"the {attribute} of {tag} is {quoted(text)}, which xacro has yet to "
-                             f"work out", hint)
+                             f"work out", hint, rule="model-xacro")
     findings.refuse_if_any()
 
 
@@ -82,7 +113,8 @@ def _robot_name(root: Element, file: str, findings: Findings) -> str:
     if root.attributes.get("name"):
         return read_name(root, "robot", findings) or ""
     name = PurePath(file).name.split(".")[0] or "robot"
-    findings.warning(root.line, f"the robot has no name: {quoted(name)} is taken, after the file")
+    findings.warning(root.line, f"the robot has no name: {quoted(name)} is taken, after the file",
+                     rule="model-name")
     return name
 
 
@@ -93,4 +125,5 @@ def _tell_unknown(root: Element, findings: Findings):
             hint = findings.nearest(element.tag, ("link", "joint"))
             if hint:
                 findings.pass_over(
-                    element.line, f"the robot has the unknown element {quoted(element.tag)}", *hint)
+                    element.line, f"the robot has the unknown element {quoted(element.tag)}", *hint,
+                                   rule="element-unknown")

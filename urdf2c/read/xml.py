@@ -24,12 +24,16 @@ MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^/!?]", re.DOTA
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`."""
+    """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`.
+
+    `text` is what stands before its first child, without the blanks around it.
+    """
 
     tag: str
     attributes: dict[str, str]
     children: tuple["Element", ...]
     line: int
+    text: str = ""
 
     def named(self, tag: str) -> list["Element"]:
         """The children of that name."""
@@ -51,7 +55,7 @@ def parse(text: str, findings: Findings) -> Element:
                               (text.count("="), MOST_ATTRIBUTES, "attributes")):
         if found > most:
             findings.error(0, f"the file has more than {most} {kind}, the most that one robot "
-                              f"may have")
+                              f"may have", rule="file-unreadable")
             findings.refuse()
     return _plain(_tree(text, findings), _lines(text), findings)
 
@@ -69,7 +73,7 @@ def _tree(text: str, findings: Findings) -> etree._Element:
         line, column = (faults[0].line, faults[0].column) if faults else failure.position
         reason = (faults[0].message if faults else failure.msg).strip()
         findings.error(line, f"broken XML at line {line}, column {column}: "
-                             f"{reason[:1].lower() + reason[1:]}")
+                             f"{reason[:1].lower() + reason[1:]}", rule="xml-broken")
     findings.refuse()
 
 
@@ -112,7 +116,8 @@ def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> El
         if prefix or namespace or foreign:
             _tell_namespaces(prefix, namespace, foreign, line, told, findings)
         tag = f"{XACRO}:{name}" if XACRO in namespace else f"{prefix}:{name}" if prefix else name
-        open_children[-1].append(Element(tag, attributes, children, line))
+        text = (node.text or "").strip()
+        open_children[-1].append(Element(tag, attributes, children, line, text))
     return open_children[0][0]
 
 
@@ -136,8 +141,8 @@ def _tell_namespaces(prefix: str, namespace: str, foreign: list[str], line: int,
         if name not in told:
             told.add(name)
             findings.warning(line, f"the prefix {quoted(name)} is bound to no namespace: what "
-                                   f"bears it is passed over")
+                                   f"bears it is passed over", rule="xml-namespace")
     if namespace and not prefix and namespace not in told:
         told.add(namespace)
         findings.warning(line, f"elements in the default namespace {quoted(namespace)} are read "
-                               f"as URDF")
+                               f"as URDF", rule="xml-namespace")
