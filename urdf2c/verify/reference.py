@@ -15,6 +15,10 @@ The value of a joint is
 The plane of a planar joint is normal to its axis. Its x and y are the first two columns of the
 shortest rotation that takes z to the axis (for axis z: the joint frame's own x and y; for -z, where
 no rotation is the shortest, a half turn about x).
+
+Values may be complex: every function here is analytic, so that a small imaginary part carries an
+exact derivative through it (Squire and Trapp, "Using complex variables to estimate derivatives of
+real functions", 1998).
 """
 
 import math
@@ -65,6 +69,18 @@ def forward_kinematics_batch(robot: Robot, q: Mapping,
     poses = _poses(robot, values, links)
     return {name: pose if pose.shape == shape else numpy.broadcast_to(pose, shape).copy()
             for name, pose in poses.items()}
+
+
+def joint_positions(robot: Robot, q: Mapping) -> Values:
+    """The value of every moving joint, followers of mimic joints included, in N configurations.
+
+    Args:
+        q: as in `forward_kinematics_batch`.
+
+    Raises:
+        ValueError: as in `forward_kinematics`.
+    """
+    return _joint_values(robot, q, most_axes=1)[0]
 
 
 def rotation_angle(a: numpy.ndarray, b: numpy.ndarray) -> numpy.ndarray:
@@ -134,9 +150,9 @@ def _check_own(robot: Robot, joint: Joint | None, name: str):
 def _numbers(name: str, value) -> numpy.ndarray:
     """`value` as an array; NumPy alone would take None, texts and truth values for numbers."""
     try:
-        numbers = numpy.asarray(value, dtype=numpy.float64)
-        if numpy.asarray(value).dtype.kind in "iuf":
-            return numbers
+        numbers = numpy.asarray(value)
+        if numbers.dtype.kind in "iufc":
+            return numbers.astype(numpy.result_type(numbers, numpy.float64))
     except (TypeError, ValueError, OverflowError):
         pass
     raise ValueError(f"joint '{name}' is given {value!r}, which is no number or array of "
@@ -163,12 +179,12 @@ def _joint_transform(joint: Joint, value: numpy.ndarray | None) -> Transform:
     if joint.type == "fixed":
         return origin
     if joint.type == "floating":
-        return _compose(origin, (_rotation_of_quaternion(value[..., 3:]), value[..., :3]))
+        return _compose(origin, (rotation_of_quaternion(value[..., 3:]), value[..., :3]))
     axis = numpy.array(joint.axis) / math.hypot(*joint.axis)
     if joint.type == "prismatic":
         return _compose(origin, (numpy.eye(3), value[..., None] * axis))
     if joint.type == "planar":
-        shift = (_plane_of_axis(axis) @ value[..., :2, None])[..., 0]
+        shift = (plane_of_axis(axis) @ value[..., :2, None])[..., 0]
         return _compose(origin, (_rotation_about(axis, value[..., 2]), shift))
     return _compose(origin, (_rotation_about(axis, value), numpy.zeros(3)))
 
@@ -182,7 +198,7 @@ def _compose(a_from_b: Transform, b_from_c: Transform) -> Transform:
 def _matrix(transform: Transform) -> numpy.ndarray:
     rotation, position = transform
     lead = numpy.broadcast_shapes(rotation.shape[:-2], position.shape[:-1])
-    pose = numpy.zeros(lead + (4, 4))
+    pose = numpy.zeros(lead + (4, 4), numpy.result_type(rotation, position))
     pose[..., :3, :3], pose[..., :3, 3], pose[..., 3, 3] = rotation, position, 1.0
     return pose
 
@@ -190,7 +206,7 @@ def _matrix(transform: Transform) -> numpy.ndarray:
 def _rotation_of_origin(origin: Origin) -> numpy.ndarray:
     """URDF's rotation about the fixed axes x, y, z: Rz(yaw) Ry(pitch) Rx(roll)."""
     if origin.quat_xyzw is not None:
-        return _rotation_of_quaternion(numpy.array(origin.quat_xyzw))
+        return rotation_of_quaternion(numpy.array(origin.quat_xyzw))
     (sr, cr), (sp, cp), (sy, cy) = ((math.sin(angle), math.cos(angle)) for angle in origin.rpy)
     return numpy.array([
         [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
@@ -211,20 +227,20 @@ def _rotation_about(axis: numpy.ndarray, angle: numpy.ndarray) -> numpy.ndarray:
     return numpy.eye(3) + sine * cross + versine * (cross @ cross)
 
 
-def _rotation_of_quaternion(quaternion: numpy.ndarray) -> numpy.ndarray:
+def rotation_of_quaternion(quaternion: numpy.ndarray) -> numpy.ndarray:
     """The rotation of x y z w, normalised; a quaternion of length 0 has none and gives NaN."""
     largest = numpy.max(numpy.abs(quaternion), axis=-1, keepdims=True)
     with numpy.errstate(invalid="ignore", divide="ignore"):
         quaternion = quaternion / largest  # so that no square overflows or vanishes
-        x, y, z, w = numpy.moveaxis(
-            quaternion / numpy.linalg.norm(quaternion, axis=-1, keepdims=True), -1, 0)
+        length = numpy.sqrt((quaternion ** 2).sum(axis=-1, keepdims=True))
+        x, y, z, w = numpy.moveaxis(quaternion / length, -1, 0)
     rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
             [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
             [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]
     return numpy.moveaxis(numpy.array(rows), (0, 1), (-2, -1))
 
 
-def _plane_of_axis(axis: numpy.ndarray) -> numpy.ndarray:
+def plane_of_axis(axis: numpy.ndarray) -> numpy.ndarray:
     """The x and y direction (3 x 2) of the plane normal to the unit vector `axis`.
 
     With v = z x axis the shortest rotation from z to the axis is 1 + [v] + [v]^2 / (1 + axis_z).
