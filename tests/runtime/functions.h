@@ -13,6 +13,12 @@ float rsqrt_f(float x);
 double rsqrt_d(double x);
 float sqrt_f(float x);
 double sqrt_d(double x);
+float volume_f(float *a, int rows, int cols);
+double volume_d(double *a, int rows, int cols);
+void floating_f(float *out, const float *q, const float *v);
+void floating_d(double *out, const double *q, const double *v);
+void planar_f(float *out, const float *q, const float *v);
+void planar_d(double *out, const double *q, const double *v);
 
 #if defined(__cplusplus)
 }
