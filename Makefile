@@ -27,7 +27,7 @@ figures: $(READY)
 	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data
 	.venv/bin/python bench/figures.py --check
 	.venv/bin/python bench/sincos_count.py
-	.venv/bin/python bench/cost_figures.py
+	.venv/bin/python bench/cost_figures.py --check
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis

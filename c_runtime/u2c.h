@@ -13,7 +13,8 @@
 //   U2C_SINCOSF(x, s, c)      what takes the place of u2c_sincosf (CORDIC, libm): stores *s and *c
 //   U2C_SINCOS(x, s, c)       the same for u2c_sincos
 //   U2C_SINCOS_NOINLINE       one copy of sincos a file rather than one a call: small, not fast
-//   U2C_SINCOS_IN_ORDER       one sine after the other on Arm: less stack, some cycles more
+//   U2C_SINCOS_ANY_ORDER      leaves the order of sines to the compiler on a Cortex-M with an FPU:
+//                             two calls in one function may share them, but more stack is used
 //   U2C_NO_DOMAIN_CHECK       sincos beyond its domain gives anything, rather than NaN
 #ifndef U2C_H
 #define U2C_H
@@ -57,13 +58,23 @@
 #define U2C_ROUNDED const
 #endif
 
-// Compilers weave several sines into one another, so that results are not waited for, but need more
-// registers than a core with single precision has.  In order, none is begun before the last one is
-// done: no instruction comes of this, and it keeps a third of the stack free, for a few cycles more.
-#if defined(U2C_SINCOS_IN_ORDER) && defined(__GNUC__) && defined(__ARM_FP)
-#define U2C_AFTER_OTHERS(value) __asm__ volatile("" : "+t"(value))
-#else
-#define U2C_AFTER_OTHERS(value) ((void)0)
+// Compilers weave several sines into one another, and then need more registers than a Cortex-M has.
+// Here they may do so while an angle is reduced, and from there on one sine comes after the other:
+// no instruction comes of this, but less is put aside on the stack, and no sooner than needed.
+#if defined(__GNUC__) && defined(__ARM_FP) && \
+    !defined(U2C_SINCOS_ANY_ORDER) && !defined(U2C_SINCOS_NOINLINE)
+#if __ARM_ARCH_PROFILE == 'M'
+#define U2C_IN_TURNF(value) __asm__ volatile("" : "+t"(value))
+#if (__ARM_FP & 8) != 0
+#define U2C_IN_TURN(value) __asm__ volatile("" : "+w"(value))
+#endif
+#endif
+#endif
+#if !defined(U2C_IN_TURNF)
+#define U2C_IN_TURNF(value) ((void)0)
+#endif
+#if !defined(U2C_IN_TURN)
+#define U2C_IN_TURN(value) ((void)0)
 #endif
 
 // How sine and cosine are made, in float and in double:
@@ -85,7 +96,6 @@ typedef struct {
 } u2c_sincosf_result;
 
 U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
-    U2C_AFTER_OTHERS(x);
 #if !defined(U2C_NO_DOMAIN_CHECK)
     const float scale = 4.1538372e+34f;
     const float turns = 7.663032e-36f;
@@ -117,14 +127,14 @@ U2C_SHARED u2c_sincosf_result u2c_sincosf_pair(float x, float back) {
 
     const float k = k_biased - bias;
     U2C_ROUNDED float r1 = x - k*pi1;
-    const float r = (r1 - back) - k*pi2;
+    float r = (r1 - back) - k*pi2;
+    U2C_IN_TURNF(r);
     const float z = r*r;
     const float sr = sign*r;
     const float sz = r*sr;
     u2c_sincosf_result result;
     result.s = sr + sr*(z*(s1 + z*(s2 + z*(s3 + z*s4))));
     result.c = (sign - 0.5f*sz) + (sz*z)*(c2 + z*(c3 + z*(c4 + z*c5)));
-    U2C_AFTER_OTHERS(result.c);
     return result;
 }
 
@@ -401,7 +411,8 @@ U2C_SHARED u2c_sincos_result u2c_sincos_pair(double x, double back) {
 
     const double k = k_biased - bias;
     U2C_ROUNDED double r1 = x - k*pi1;
-    const double r = (r1 - back) - k*pi2;
+    double r = (r1 - back) - k*pi2;
+    U2C_IN_TURN(r);
     const double z = r*r;
     const double sr = sign*r;
     const double sz = r*sr;

@@ -353,6 +353,10 @@ endforeach()""",
     assert project.made() == set()
     newer(model)
     assert project.made() == {"h arm", "c arm_selftest"}  # arm_selftest.h did not change
+    for name in ("arm_selftest.c", "arm_selftest.h"):  # somebody deletes it
+        (project.build / f"robots/generated/arm/{name}").unlink()
+        assert "h arm" in project.made()
+        assert project.run("tests/one") == "" and project.made() == set()
     project.write("robots/arm.urdf2c.toml", "scalar = 'double'\n")
     newer(model)
     assert project.made() == {"h arm", "c check", "c arm_selftest"}
@@ -443,6 +447,7 @@ def test_cross_and_host_in_one_tree(tmp_path, generator):
         ("TARGET arm MODEL ..", "is no file"),
         ("TARGET arm MODEL arm.urdf CONFIG no.toml", "CONFIG '"),
         ("TARGET arm MODEL arm.urdf SCALAR half", "SCALAR is 'half', but must be float or double"),
+        ("TARGET arm MODEL arm.urdf CONTRACT on", "CONTRACT is 'on', but must be off or fast"),
         ("TARGET arm MODEL arm.urdf OPTIONS -o x.h", "OPTIONS has '-o'"),
         ("TARGET arm MODEL arm.urdf OPTIONS --depfile=x", "OPTIONS has '--depfile=x'"),
     ],
@@ -463,7 +468,9 @@ NEW = """\
 import pathlib, sys
 if "--help" in sys.argv:
     print("MODEL name:=value ... [--functions A,B] [--package-path DIR]")
-elif "--version" not in sys.argv:
+elif "--version" in sys.argv:
+    print("urdf2c 0.0.2")
+else:
     [header] = [word[9:] for word in sys.argv if word.startswith("--output=")]
     [depfile] = [word[10:] for word in sys.argv if word.startswith("--depfile=")]
     pathlib.Path(header).write_text(repr(sys.argv[2:]))
@@ -537,6 +544,56 @@ def test_no_generator(tmp_path):
     assert "found-0" in said and "/no/such/urdf2c: " in said and "Python3_EXECUTABLE" in said
     project.lists("")
     assert "nothing here can run the generator" in project.configure(missing, good=False)
+
+
+def test_a_generator_that_is_none(tmp_path):
+    """A command that succeeds, whatever it is told, makes no header."""
+    project = Project(tmp_path)
+    project.lists("")
+    fake = project.write("fake.py", "print('fake 1.0')\nprint('by nobody')\n")
+    said = project.configure(f"-DURDF2C_EXECUTABLE={sys.executable};{fake}", good=False)
+    assert "this is no urdf2c: --version prints 'fake 1.0'" in " ".join(said.split())
+
+
+TWO_ARMS = """\
+urdf2c_generate(TARGET left MODEL "left/my arm.urdf")
+urdf2c_generate(TARGET right MODEL "right/my arm.urdf"{})
+add_library(a STATIC a.c)
+target_link_libraries(a PRIVATE left)
+add_library(b STATIC a.c)
+target_link_libraries(b PRIVATE right)
+add_executable(apart main.c)
+target_link_libraries(apart PRIVATE a b)
+add_executable(both main.c)
+target_link_libraries(both PRIVATE left {})
+"""
+
+
+def test_two_headers_of_one_name(tmp_path):
+    """Of two include folders the first would win, without a word: CMake refuses them at once."""
+    project = Project(tmp_path)
+    project.robot("left/my arm.urdf")
+    edit(project.robot("right/my arm.urdf"), 'xyz="0.25 0 0"', 'xyz="0.35 0 0"')
+    project.write("a.c", "int a;\n")
+    project.write("main.c", "int main(void) { return 0; }\n")
+    project.lists(TWO_ARMS.format("", "right"), "C")
+    said = " ".join(project.configure(good=False).split())
+    assert "two_headers_named_my arm.h,_give_each_a_PREFIX" in said and '"both"' in said
+    project.lists(TWO_ARMS.format("", ""), "C")
+    project.configure()  # one header for each file that is compiled
+    project.lists(TWO_ARMS.format(" PREFIX right", "right"), "C")
+    project.configure()
+
+
+def test_contract(tmp_path):
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    project.write("main.c", "int main(void) { return 0; }\n")
+    project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf CONTRACT fast)
+add_executable(main main.c)
+target_link_libraries(main PRIVATE arm)""", "C")
+    project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    assert " -ffp-contract=fast " in (project.build / "compile_commands.json").read_text("utf-8")
 
 
 def test_cmake_dir_is_printed():

@@ -37,7 +37,7 @@ OURS = {
     "": "",
     "unchecked": "-DU2C_NO_DOMAIN_CHECK",
     "noinline": "-DU2C_SINCOS_NOINLINE",
-    "in_order": "-DU2C_SINCOS_IN_ORDER",
+    "any_order": "-DU2C_SINCOS_ANY_ORDER",
 }
 
 

@@ -10,7 +10,7 @@ endif()
 cmake_policy(VERSION 3.20)
 
 function(urdf2c_generate)
-    set(one TARGET MODEL BASE SCALAR PREFIX CONFIG)
+    set(one TARGET MODEL BASE SCALAR PREFIX CONFIG CONTRACT)
     set(many TIPS FUNCTIONS XACRO_ARGS PACKAGE_PATHS OPTIONS)
     cmake_parse_arguments(PARSE_ARGV 0 arg "SELFTEST" "${one}" "${many}")
     _urdf2c_check()
@@ -27,7 +27,10 @@ function(urdf2c_generate)
     if(arg_SELFTEST)  # a source for whoever links to the target
         set(selftest "${folder}/${arg_TARGET}/${stem}_selftest.c")
         list(APPEND options "--selftest=${selftest}")
-        set(byproducts "${selftest}" "${folder}/${arg_TARGET}/${stem}_selftest.h")
+        set(selftest_files "${selftest}" "${folder}/${arg_TARGET}/${stem}_selftest.h")
+        if(NOT CMAKE_GENERATOR MATCHES "Makefiles")
+            set(byproducts ${selftest_files})
+        endif()
     endif()
     set(line ${command} generate "${model}" ${arg_XACRO_ARGS} "--output=${header}"
         "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
@@ -53,9 +56,23 @@ function(urdf2c_generate)
     # One target owns the command: listed as a source of each consumer it would run once for each,
     # at the same time
     add_custom_target(${arg_TARGET}_generate DEPENDS "${header}")
+    if(arg_SELFTEST AND NOT byproducts)
+        _urdf2c_restore()
+    endif()
 
     _urdf2c_library()
 endfunction()
+
+# Makes self-test files anew that somebody deleted.  Make does not miss the byproducts of a rule, and
+# of several outputs only the first: so each has a rule of its own, without inputs, that runs where
+# the file is not there after the header was made.
+macro(_urdf2c_restore)
+    foreach(file IN LISTS selftest_files)
+        add_custom_command(OUTPUT "${file}" COMMAND ${line} VERBATIM)
+    endforeach()
+    add_custom_target(${arg_TARGET}_selftest DEPENDS ${selftest_files})
+    add_dependencies(${arg_TARGET}_selftest ${arg_TARGET}_generate)
+endmacro()
 
 # Refuses what makes no sense, before anything is made.
 macro(_urdf2c_check)
@@ -81,6 +98,10 @@ macro(_urdf2c_check)
     if(DEFINED arg_SCALAR AND NOT arg_SCALAR MATCHES "^(float|double)$")
         message(FATAL_ERROR
             "urdf2c_generate: SCALAR is '${arg_SCALAR}', but must be float or double")
+    endif()
+    if(DEFINED arg_CONTRACT AND NOT arg_CONTRACT MATCHES "^(off|fast)$")
+        message(FATAL_ERROR
+            "urdf2c_generate: CONTRACT is '${arg_CONTRACT}', but must be off or fast")
     endif()
     foreach(option IN LISTS arg_OPTIONS)
         if(option MATCHES "^(-o|--output|--depfile|--check|--layout)")
@@ -136,8 +157,19 @@ macro(_urdf2c_library)
     _urdf2c_runtime(runtime)
     add_library(${arg_TARGET} INTERFACE)
     add_dependencies(${arg_TARGET} ${arg_TARGET}_generate)
+    if(TARGET ${arg_TARGET}_selftest)
+        add_dependencies(${arg_TARGET} ${arg_TARGET}_selftest)
+    endif()
     target_include_directories(${arg_TARGET} INTERFACE "${folder}/${arg_TARGET}" "${runtime}")
-    _urdf2c_flags(${arg_TARGET})
+    if(NOT DEFINED arg_CONTRACT)
+        set(arg_CONTRACT off)
+    endif()
+    _urdf2c_flags(${arg_TARGET} ${arg_CONTRACT})
+    # CMake lets nothing link to two targets that differ in this, whose name is all that it prints:
+    # the first one's include folder would hide the other's header
+    set(owner "two_headers_named_${stem}.h,_give_each_a_PREFIX:_this")
+    set_property(TARGET ${arg_TARGET} PROPERTY "INTERFACE_${owner}" ${arg_TARGET})
+    set_property(TARGET ${arg_TARGET} PROPERTY COMPATIBLE_INTERFACE_STRING "${owner}")
     if(arg_SELFTEST)
         get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
         if(NOT "C" IN_LIST languages)
@@ -187,12 +219,13 @@ function(_urdf2c_runtime result)
     endif()
 endfunction()
 
-# The same bits on host and target: a*b + c is never fused.  Other compilers do not know the flag.
-function(_urdf2c_flags target)
+# Whether a*b + c may be fused: off gives the same bits on host and target.  Other compilers do not
+# know the flag.
+function(_urdf2c_flags target contract)
     set(compilers "GNU,Clang,AppleClang,ARMClang,IntelLLVM,TIClang")
     foreach(language IN ITEMS C CXX)
         target_compile_options(${target} INTERFACE
-            "$<$<COMPILE_LANG_AND_ID:${language},${compilers}>:-ffp-contract=off>")
+            "$<$<COMPILE_LANG_AND_ID:${language},${compilers}>:-ffp-contract=${contract}>")
     endforeach()
 endfunction()
 
@@ -239,13 +272,17 @@ endfunction()
 
 # Sets the first variable to `line` if that runs, else adds to the second what came of it.
 function(_urdf2c_try result reasons line)
-    execute_process(COMMAND ${line} --version RESULT_VARIABLE code OUTPUT_QUIET
-        ERROR_VARIABLE said ERROR_STRIP_TRAILING_WHITESPACE)
-    if(code EQUAL 0)
+    execute_process(COMMAND ${line} --version RESULT_VARIABLE code OUTPUT_VARIABLE version
+        ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_STRIP_TRAILING_WHITESPACE)
+    if(code EQUAL 0 AND version MATCHES "^urdf2c [0-9]")
         set(${result} "${line}" PARENT_SCOPE)
-    else()
-        string(REGEX REPLACE ".*\n" "" said "${said}")
-        list(GET line 0 program)
-        set(${reasons} "${${reasons}}\n  ${program}: ${said} (${code})" PARENT_SCOPE)
+        return()
     endif()
+    if(code EQUAL 0)
+        string(REGEX REPLACE "\n.*" "" version "${version}")
+        set(said "this is no urdf2c: --version prints '${version}'")
+    endif()
+    string(REGEX REPLACE ".*\n" "" said "${said}")
+    list(GET line 0 program)
+    set(${reasons} "${${reasons}}\n  ${program}: ${said} (${code})" PARENT_SCOPE)
 endfunction()
