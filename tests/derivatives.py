@@ -30,9 +30,9 @@ def numeric_jacobian(pose: Callable, q: numpy.ndarray, joints: Sequence[Joint],
 
 def numeric_rate(path: Callable, frame: str = "aligned") -> numpy.ndarray:
     """The six velocities at time 0 of a path: t to position and rotation."""
-    position, rotation = _matrices(path(0.0))
-    shift, turn = (derivative(lambda t, i=i: _matrices(path(t))[i]) for i in range(2))
-    cross = turn @ rotation.T
+    at_zero, rate = _matrix(path(0.0)), derivative(lambda t: _matrix(path(t)))
+    position, rotation, shift = at_zero[:, 3], at_zero[:, :3], rate[:, 3]
+    cross = rate[:, :3] @ rotation.T
     cross = (cross - cross.T) / 2
     spin = numpy.array([cross[2, 1], cross[0, 2], cross[1, 0]])
     if frame == "base":
@@ -49,6 +49,7 @@ def derivative(function: Callable, step: float = STEP) -> numpy.ndarray:
     return (16 * best - better) / 15
 
 
-def _matrices(pose) -> tuple[numpy.ndarray, numpy.ndarray]:
-    position, rotation = pose
-    return numpy.asarray(position, dtype=float), numpy.asarray(rotation, dtype=float).reshape(3, 3)
+def _matrix(pose) -> numpy.ndarray:
+    """3 x 4: the rotation, then the position."""
+    position, rotation = (numpy.asarray(part, dtype=float) for part in pose)
+    return numpy.column_stack([rotation.reshape(3, 3), position])

@@ -1,0 +1,100 @@
+"""Motion against the numbers of another engine, Pinocchio, recorded by bench/pinocchio_truth.py.
+
+A subject takes a record and a tip and gives what it computes in the record's configurations, under
+the record's names (`recorded.Record`); what it gives is compared, and every subject says
+what it must give at least.
+"""
+
+import math
+
+import numpy
+import pytest
+from recorded import FILES, SHARED, home, record
+
+from urdf2c.verify.increment import integrate
+from urdf2c.verify.motion import FRAMES, bias_acceleration, jacobian, velocity
+from urdf2c.verify.orientation import quaternion
+from urdf2c.verify.reference import SHAPES, forward_kinematics_batch
+
+OWN = [path for path in FILES if home(path).parent != SHARED]
+HERE = [path for path in FILES if home(path).exists()]
+TOLERANCE = 1e-12  # of the largest number
+
+
+def reference(found, tip):
+    """The reference: poses, and Jacobians, velocities and biases in all frames."""
+    pose = forward_kinematics_batch(found.robot, found.q, [tip])[tip]
+    rotation = pose[:, :3, :3]
+    given = {"p": pose[:, :3, 3], "R": rotation, "quaternion": quaternion(rotation)}
+    for frame in FRAMES:
+        ends = found.base, tip
+        matrix = jacobian(found.robot, found.q, *ends, found.columns, found.nv, frame)
+        given[f"jacobian {frame}"] = matrix
+        given[f"velocity {frame}"] = velocity(matrix, found.v)
+        given[f"bias {frame}"] = bias_acceleration(
+            found.robot, found.q, found.v, *ends, found.columns, frame
+        )
+    return given
+
+
+SUBJECTS = {
+    reference: {"p", "R", "quaternion"}
+    | {f"{what} {frame}" for what in ("jacobian", "velocity", "bias") for frame in FRAMES}
+}
+every_record = pytest.mark.parametrize("path", HERE, ids=lambda path: path.stem)
+every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda each: each.__name__)
+
+
+def test_records_are_there():
+    """Of each kind of joint, and of followers."""
+    robots = [record(path).robot for path in OWN]
+    kinds = {each.type for robot in robots for each in robot.joints}
+    assert kinds == {*SHAPES, "fixed"}
+    assert any(each.mimic for robot in robots for each in robot.joints)
+    assert sum(bool(record(path).dynamics) for path in OWN) >= 3
+
+
+@every_subject
+@every_record
+def test_motion(path, subject):
+    found = record(path)
+    for tip, wanted in found.tips.items():
+        given = subject(found, tip)
+        assert SUBJECTS[subject] <= given.keys() <= wanted.keys()
+        for name, value in given.items():
+            agree(_same_sign(value, wanted[name]) if name == "quaternion" else value, wanted[name])
+
+
+@every_record
+def test_integrate(path):
+    """q (+) v; angles up to whole turns, which Pinocchio does not count."""
+    found = record(path)
+    joints = [each for name in found.columns for each in found.robot.joints if each.name == name]
+    q = numpy.column_stack([found.q[each.name] for each in joints])
+    moved, place = integrate(joints, q, found.v), 0
+    for each in joints:
+        count, wanted = math.prod(SHAPES[each.type]), found.moved[each.name]
+        value = moved[:, place : place + count].reshape(wanted.shape)
+        place += count
+        if each.type == "floating":
+            value[:, 3:] = _same_sign(value[:, 3:], wanted[:, 3:])
+        elif each.type == "planar":
+            value[:, 2] = _wound(value[:, 2], wanted[:, 2])
+        elif each.type == "continuous":
+            value = _wound(value, wanted)
+        agree(value, wanted)
+
+
+def agree(value, wanted):
+    value = value.reshape(wanted.shape)
+    assert abs(value - wanted).max(initial=0) <= TOLERANCE * max(1, abs(wanted).max(initial=0))
+
+
+def _same_sign(value, wanted):
+    """A quaternion and its negative are one turn."""
+    return value * numpy.copysign(1.0, (value * wanted).sum(axis=-1, keepdims=True))
+
+
+def _wound(angle, wanted):
+    """An angle up to whole turns."""
+    return angle - 2 * math.pi * numpy.round((angle - wanted) / (2 * math.pi))
