@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
-from urdf2c import boards, options
+from urdf2c import boards, checks, options
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
-from urdf2c.diagnostics import UrdfError
+from urdf2c.diagnostics import Diagnostic, UrdfError
 from urdf2c.emit.generated import Generated, statistics
 from urdf2c.emit.identifiers import default_prefix
 from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
 from urdf2c.functions import formulate
-from urdf2c.lint import beyond_limits
+from urdf2c.lint.locks import beyond_limits
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
 from urdf2c.read import read_urdf
@@ -23,7 +23,7 @@ from urdf2c.robot import Robot
 
 __version__ = "0.1.0"
 __all__ = [
-    "Generated", "Robot", "UrdfError", "forward_kinematics", "generate", "load", "verify",
+    "Generated", "Robot", "UrdfError", "check", "forward_kinematics", "generate", "load", "verify",
 ]  # fmt: skip
 
 
@@ -123,6 +123,43 @@ def verify(
         return _later("comparison").compare(generate(model, **settings), count, start)
     chosen = boards.board(board)
     return _later("target").verify(generate(model, **settings), chosen, count, start)
+
+
+def check(
+    path: str | PathLike,
+    *,
+    select: str | Sequence[str] = (),
+    ignore: str | Sequence[str] = (),
+    base: str | None = None,
+    tips: str | Sequence[str] = (),
+    scalar: str = "float",
+    locks: Mapping[str, float] | None = None,
+    snap_angles: float = 0.0,
+    joint_order: str | Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
+) -> tuple[Diagnostic, ...]:
+    """What is wrong or not meant in a URDF file, by line: docs/rules.md lists the rules.
+
+    Args:
+        path: a URDF file; what cannot be read is a finding too.
+        select: rules or groups to look at, all where empty.
+        ignore: rules or groups to leave out.
+        base, tips, scalar, locks, snap_angles, joint_order, names: as for `generate`; all leaves
+            are looked at where no tip is chosen.
+
+    Returns:
+        Findings, each with `span`, `severity` (error, warning or note), `message`, `notes` and
+        the name of its `rule`.
+
+    Raises:
+        TypeError, ValueError: an argument is of the wrong type, or no value that it may have.
+    """
+    chosen = Options(**options.checked(
+        base=base, tips=tips, scalar=scalar, locks=locks, snap_angles=snap_angles,
+        joint_order=joint_order, names=names,
+    ))  # fmt: skip
+    asked = checks.selection(select=select, ignore=ignore)
+    return checks.checked(_file(path, "path", "the path of a URDF file"), chosen, asked)
 
 
 def forward_kinematics(robot: Robot, q: Mapping) -> dict:

@@ -4,10 +4,11 @@ import argparse
 import shlex
 import sys
 
-from urdf2c import boards, options
+from urdf2c import boards, checks, options
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.packages import LAYOUTS
+from urdf2c.lint.document import rules_document
 
 STDOUT = "-"
 _REPEATED = ("--tip", "--lock", "--name")
@@ -39,6 +40,7 @@ def parser(version: str) -> argparse.ArgumentParser:
         ("verify", "compile the header here and compare it with the reference", _add_verify),
         ("cost", "measure instructions, flash and stack on boards", _add_cost),
         ("show", "show the joint tree, the layout of q and the DH rows", _add_chain),
+        ("check", "look for what is wrong or not meant in a robot", _add_check),
     ):
         text = f"{describe[0].upper()}{describe[1:]}."
         command = commands.add_parser(name, help=describe, description=text, allow_abbrev=False)
@@ -160,6 +162,29 @@ def _add_cost(command: argparse.ArgumentParser) -> None:
         help="record today's figures there")  # fmt: skip
 
 
+def _add_check(command: argparse.ArgumentParser) -> None:
+    _add_chain(command)
+    add = command.add_argument
+    add("--select", metavar="RULE,...", type=_rule_names,
+        help="look at these rules or groups only: --select inertia,limit-degrees")  # fmt: skip
+    add("--ignore", metavar="RULE,...", type=_rule_names, help="do not look at these")
+    add("--strict", action="store_true", default=None, help="exit 1 on warnings too")
+    add("--format", choices=checks.FORMATS, default="text",
+        help="how to print the findings (default: text)")  # fmt: skip
+    add("--rules", action=_Rules, help="print all rules as Markdown, and exit")
+
+
+class _Rules(argparse.Action):
+    """Prints docs/rules.md and exits, as --version does."""
+
+    def __init__(self, **details):
+        super().__init__(nargs=0, **details)
+
+    def __call__(self, parser, namespace, value, option=None):
+        sys.stdout.write(rules_document())
+        parser.exit()
+
+
 class _CMakeDir(argparse.Action):
     """Prints the folder of urdf2cConfig.cmake and exits, as --version does."""
 
@@ -218,6 +243,14 @@ def _filled(wanted: str):
         return text
 
     return convert
+
+
+def _rule_names(text: str) -> tuple[str, ...]:
+    try:
+        return checks.rule_names([name.strip() for name in text.split(",")])
+    except ValueError as failure:
+        wrong = "; ".join(failure.args) or "it is empty, where a rule is expected"
+        raise argparse.ArgumentTypeError(wrong) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

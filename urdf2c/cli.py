@@ -1,4 +1,4 @@
-"""The command line: `urdf2c generate`, `verify`, `cost`, `show` and `boards`.
+"""The command line: `urdf2c generate`, `verify`, `cost`, `show`, `check` and `boards`.
 
 Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
 line is wrong. What was asked for goes to stdout, everything else to stderr.
@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, boards, options, show
+from urdf2c import arguments, boards, checks, options, show
 from urdf2c.arguments import STDOUT
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
-from urdf2c.lint import beyond_limits
+from urdf2c.lint.locks import beyond_limits
+from urdf2c.lint.report import summary
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
 from urdf2c.write import depfile, read, write, write_all
@@ -197,8 +198,18 @@ def _show(given: argparse.Namespace) -> int:
     return 0
 
 
+def _check_model(given: argparse.Namespace) -> int:
+    chosen, config = _options(given)
+    selection = checks.overlay(checks.read_selection(config), vars(given))
+    found = checks.checked(given.model, chosen, selection)
+    sys.stdout.write(checks.printed(found, given.format, urdf2c.__version__))
+    _warn([summary(given.model, found)])
+    return 1 if selection.failed(found) else 0
+
+
 _COMMANDS = {
     "generate": _generate, "verify": _verify, "cost": _cost, "show": _show, "boards": _boards,
+    "check": _check_model,
 }  # fmt: skip
 
 

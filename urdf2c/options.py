@@ -63,13 +63,19 @@ def sidecar(model: Path) -> Path:
 
 def read_options(path: Path) -> Options:
     """The options that a TOML file holds; UrdfError names what is wrong with it."""
+    table, lines = read_table(path)
+    return _options(path, {key: v for key, v in table.items() if key != "check"}, lines)
+
+
+def read_table(path: Path) -> tuple[dict, list[str]]:
+    """A TOML file and its lines; the table [check] is for `checks` to read."""
     try:
         content = path.read_text("utf-8")
     except OSError as failure:
         raise _refused(path, f"cannot be read: {failure.strerror}") from None
     except UnicodeDecodeError:
         raise _refused(path, "is not UTF-8") from None
-    return _options(path, _parsed(path, content), content.splitlines())
+    return _parsed(path, content), content.splitlines()
 
 
 def checked(**given) -> dict:
@@ -120,7 +126,7 @@ def _parsed(path: Path, content: str) -> dict:
 def _options(path: Path, table: dict, lines: list[str]) -> Options:
     values, keys, errors = {}, {}, []
     for key, value in table.items():
-        span = Span(str(path), _line(lines, key))
+        span = Span(str(path), line_of(lines, key))
         name = _SETTINGS.get(key.replace("_", "-"))
         if name is None:
             errors.append(error(span, f"unknown option '{key}'", *nearest(key, _SHOWN)))
@@ -155,7 +161,7 @@ def shown(value) -> str:
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
-def _line(lines: list[str], key: str) -> int:
+def line_of(lines: list[str], key: str) -> int:
     """The line that sets `key` or opens its table, 0 where none is found."""
     start = re.compile(rf"\s*(?:\[\s*)?[\"']?{re.escape(key)}[\"']?\s*[\]=.]")
     return next((i for i, line in enumerate(lines, 1) if start.match(line)), 0)

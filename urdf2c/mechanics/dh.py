@@ -38,10 +38,13 @@ class DhTable:
     rows: tuple[DhRow, ...]
 
 
-def dh_table(chain: Chain) -> DhTable:
-    """A row a turn, from base to tip, in double precision; balls have their shift as a, b, d."""
+def dh_table(chain: Chain, scalar: str = "double") -> DhTable:
+    """A row a turn, from base to tip; balls have their shift as a, b, d.
+
+    Constants within the rounding noise of `scalar` are rounded.
+    """
     found: list[DhRow] = []
-    made = frames(chain, Snapper(NOISE["double"], 0.0, reach(chain)))
+    made = frames(chain, Snapper(NOISE[scalar], 0.0, reach(chain)))
     for stage in made.stages:
         if isinstance(stage, Ball):
             x, y, z = stage.shift

@@ -1,4 +1,4 @@
-"""Rules over a robot that is sound, and over what was chosen for it: what may not be meant."""
+"""Joints that are held where they cannot go."""
 
 from collections.abc import Mapping
 

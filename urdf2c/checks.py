@@ -1,0 +1,109 @@
+"""What `check` is asked: on the command line, in the table [check] of the config file, in Python.
+
+[check]
+select = ["inertia", "limit-degrees"]   # rules or groups; all where left out
+ignore = ["mesh-package"]
+strict = true                           # warnings count as errors
+"""
+
+import dataclasses
+import os
+from pathlib import Path
+
+from urdf2c import options
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
+from urdf2c.emit.identifiers import nearest
+from urdf2c.lint import report, sarif
+from urdf2c.lint.check import check
+from urdf2c.lint.selection import Selection, unknown
+from urdf2c.options import Options
+from urdf2c.read.packages import packages_of
+
+FORMATS = ("text", "json", "sarif")
+_FIELDS = tuple(field.name for field in dataclasses.fields(Selection))
+
+
+def checked(file: str, chosen: Options, selection: Selection) -> tuple[Diagnostic, ...]:
+    """The findings in the model `file`, looked at as the options say."""
+    return check(
+        file,
+        packages_of(file, {}, (), os.environ),
+        selection,
+        base=chosen.base,
+        tips=chosen.tips,
+        locks=chosen.locks,
+        joint_order=chosen.joint_order,
+        scalar=chosen.scalar,
+        snap_angles=chosen.snap_angles,
+        names=chosen.names,
+    )
+
+
+def printed(findings: tuple[Diagnostic, ...], form: str, version: str) -> str:
+    """The findings in one of FORMATS."""
+    if form == "sarif":
+        return sarif.as_sarif(findings, version)
+    return report.as_json(findings) if form == "json" else report.as_text(findings)
+
+
+def read_selection(path: Path | None) -> Selection:
+    """What the table [check] of a config file asks for; UrdfError names what is wrong with it."""
+    table, lines = options.read_table(path) if path else ({}, [])
+    if "check" not in table:
+        return Selection()
+    start = options.line_of(lines, "check")
+    given = table["check"]
+    if not isinstance(given, dict):
+        wrong = f"option 'check' is {options.shown(given)}, but must be a table"
+        raise UrdfError([error(Span(str(path), start), wrong)])
+    values, errors = {}, []
+    for key, value in given.items():
+        line = start + options.line_of(lines[start:], key)
+        try:
+            values[key] = _value(key, value)
+        except (TypeError, ValueError) as failure:
+            message, *hints = failure.args
+            errors.append(error(Span(str(path), line), f"[check] {message}", *hints))
+    if errors:
+        raise UrdfError(errors)
+    return Selection(**values)
+
+
+def overlay(below: Selection, above: dict) -> Selection:
+    """`below` with what is given in `above` in place of its own."""
+    given = {name: above[name] for name in _FIELDS if above.get(name) is not None}
+    return dataclasses.replace(below, **given)
+
+
+def selection(**given) -> Selection:
+    """Arguments of the Python API as a Selection; TypeError or ValueError where one is wrong."""
+    return Selection(**{name: _value(name, value) for name, value in given.items()})
+
+
+def rule_names(value) -> tuple[str, ...]:
+    """Names of rules or groups; TypeError or ValueError says what is wrong, and what is near."""
+    found = options.texts(value)
+    for name in found:
+        wrong = unknown(name)
+        if wrong:
+            raise ValueError(*wrong)
+    return found
+
+
+def _value(key: str, value):
+    if key not in _FIELDS:
+        raise ValueError(f"has the unknown option '{key}'", *nearest(key, _FIELDS))
+    check_value, wanted = _RULES[key]
+    try:
+        return check_value(value)
+    except (TypeError, ValueError) as failure:
+        if failure.args:
+            raise ValueError(f"{key}: {failure.args[0]}", *failure.args[1:]) from None
+        raise TypeError(f"{key} is {options.shown(value)}, but must be {wanted}") from None
+
+
+_RULES = {
+    "select": (rule_names, "a list of rules or groups"),
+    "ignore": (rule_names, "a list of rules or groups"),
+    "strict": (options.yes_or_no, "true or false"),
+}

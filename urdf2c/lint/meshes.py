@@ -1,0 +1,144 @@
+"""Rules over meshes: whether the files are there, and whether they are in metres."""
+
+import difflib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+from urdf2c.diagnostics import Diagnostic
+from urdf2c.lint.rule import Rule, Subject, found
+from urdf2c.read.packages import package_folder
+from urdf2c.robot import Geometry, Link
+
+LARGEST_SCALE = 100.0  # a mesh in metres needs none, one in kilometres there is none
+
+
+def _meshes(subject: Subject) -> Iterator[tuple[Link, Geometry, dict[str, str]]]:
+    for link in subject.robot.links:
+        for shape in (*link.visuals, *link.collisions):
+            if shape.geometry is not None and shape.geometry.kind == "mesh":
+                yield link, shape.geometry, dict(shape.geometry.attributes)
+
+
+def missing(subject: Subject) -> Iterator[Diagnostic]:
+    folders: dict[str, Path | None] = {}
+    for link, mesh, given in _meshes(subject):
+        name = given.get("filename", "")
+        if not name:
+            yield found(mesh.span, f"link '{link.name}' has a mesh that names no file")
+            continue
+        path = _path(name, subject, folders)
+        if path is not None and not path.is_file():
+            shown = _shown(path)
+            where = "" if name.endswith(shown) else f" '{shown}'"
+            yield found(
+                mesh.span,
+                f"link '{link.name}' has mesh '{name}', but there is no such file{where}",
+                *_nearest(path),
+            )
+
+
+def unknown_package(subject: Subject) -> Iterator[Diagnostic]:
+    folders: dict[str, Path | None] = {}
+    first: dict[str, list[Geometry]] = {}
+    for _, mesh, given in _meshes(subject):
+        name = given.get("filename", "")
+        _path(name, subject, folders)
+        package = _package(name)
+        if package and folders[package] is None:
+            first.setdefault(package, []).append(mesh)
+    for package, meshes in first.items():
+        count = "1 mesh is" if len(meshes) == 1 else f"{len(meshes)} meshes are"
+        yield found(
+            meshes[0].span,
+            f"package '{package}' is not known here, so {count} not looked for",
+            f"say where it is with --package {package}=DIR or --package-path DIR",
+        )
+
+
+def large_scale(subject: Subject) -> Iterator[Diagnostic]:
+    for link, mesh, given in _meshes(subject):
+        try:
+            factors = [abs(float(part)) for part in given.get("scale", "1 1 1").split()]
+        except ValueError:
+            continue
+        if any(factor >= LARGEST_SCALE for factor in factors):
+            yield found(
+                mesh.span,
+                f"link '{link.name}' has a mesh of scale '{given['scale']}', which makes a metre "
+                f"{max(factors):g} m",
+                "a mesh in millimetres takes scale '0.001 0.001 0.001'",
+            )
+
+
+def _package(name: str) -> str:
+    """The package of a `package://` name; empty for any other name."""
+    scheme, _, rest = name.partition("://")
+    return unquote(rest.partition("/")[0]) if scheme == "package" else ""
+
+
+def _path(name: str, subject: Subject, folders: dict[str, Path | None]) -> Path | None:
+    """Where the file of a mesh has to be; None where nobody can say from here.
+
+    `folders` remembers the folders of packages, which may have to be searched for.
+    """
+    scheme, found_scheme, rest = name.partition("://")
+    if not found_scheme:
+        return Path(os.path.join(os.path.dirname(subject.robot.file), name))
+    if scheme == "file":
+        return Path(unquote(rest)) if rest.startswith("/") else None
+    if scheme != "package":
+        return None
+    package = _package(name)
+    if package not in folders:
+        folders[package] = package_folder(package, subject.packages)
+    folder = folders[package]
+    return folder and folder / unquote(rest.partition("/")[2])
+
+
+def _nearest(path: Path) -> tuple[str, ...]:
+    """The file in the same folder that `path` resembles, above all in another case."""
+    try:
+        names = {name.casefold(): name for name in os.listdir(path.parent)}
+    except OSError:
+        return ()
+    near = difflib.get_close_matches(path.name.casefold(), names, n=1)
+    return tuple(f"did you mean '{names[name]}'?" for name in near)
+
+
+def _shown(path: Path) -> str:
+    """`path` from the current folder where it lies below it."""
+    inside = os.path.relpath(path)
+    return str(path) if inside.startswith(os.pardir) else inside
+
+
+RULES = (
+    Rule(
+        "mesh-missing",
+        "warning",
+        "the file of a mesh does not exist",
+        "No pose depends on it, but a viewer shows nothing, and a planner sees no obstacle. Names "
+        "are looked up as `package://`, as `file://`, or relative to the file; names differ by "
+        "case on Linux.",
+        "Mend the name, or add the file.",
+        missing,
+    ),
+    Rule(
+        "mesh-package",
+        "note",
+        "the package of a mesh is not known",
+        "Its meshes cannot be looked for. Packages are found by `--package`, `--package-path`, the "
+        "folders above the file, ROS_PACKAGE_PATH and AMENT_PREFIX_PATH.",
+        "Say where it is: `--package NAME=DIR`.",
+        unknown_package,
+    ),
+    Rule(
+        "mesh-scale",
+        "warning",
+        f"a mesh is made {LARGEST_SCALE:g} times as large or more",
+        "A scale of 1000 is meant to bring millimetres to metres, and does the opposite.",
+        "Take a scale of 0.001 for meshes in millimetres.",
+        large_scale,
+    ),
+)
