@@ -67,10 +67,10 @@ class Findings:
             self.refuse()
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
     """`text` in single quotes, short, and without characters that could upset a terminal."""
-    if len(text) > LONGEST_QUOTE:
-        text = text[: LONGEST_QUOTE - 3] + "..."
+    if len(text) > longest:
+        text = text[: longest - 3] + "..."
     if text.isprintable():
         return f"'{text}'"
     shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
