@@ -1,5 +1,7 @@
 """What urdfdom makes of a file: `parseURDF` of its model.cpp, all of it and in its order."""
 
+from dataclasses import replace
+
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.lint.urdfdom.joint import check_joint
 from urdf2c.lint.urdfdom.link import check_link
@@ -28,7 +30,7 @@ def refusals(content: bytes, file: str) -> tuple[Diagnostic, ...]:
         file: names the content in messages.
 
     Returns:
-        Sorted by line; no error means that urdfdom returns a model.
+        Sorted by line, of the rule `urdfdom`; no error means that urdfdom returns a model.
     """
     findings = Findings(file)
     try:
@@ -37,7 +39,8 @@ def refusals(content: bytes, file: str) -> tuple[Diagnostic, ...]:
         refuse(findings, failure.line, "the file: it is no XML to it", str(failure))
     else:
         _check_document(elements, findings)
-    return tuple(sorted(findings.errors + findings.warnings))
+    found = sorted(findings.errors + findings.warnings)
+    return tuple(replace(each, rule="urdfdom") for each in found)
 
 
 def _check_document(elements: tuple[Element, ...], findings: Findings):
