@@ -5,10 +5,15 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A place in a source file; `line` counts from 1, 0 where no line is known."""
+    """A place in a source file; `line` counts from 1, 0 where no line is known.
+
+    `calls` are those of xacro macros through which the text there got into the model, with the
+    names of these, the innermost first.
+    """
 
     file: str
     line: int = 0
+    calls: tuple[tuple["Span", str], ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}" if self.line else self.file
@@ -44,15 +49,27 @@ def error(
     span: Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (), rule: str = ""
 ) -> Diagnostic:
     """An error at `span`; every hint becomes a note on the same line."""
-    hinted = notes + tuple(note(span, hint) for hint in hints)
+    hinted = notes + _hints(span, hints) + _calls(span)
     return Diagnostic(span, "error", message, hinted, rule)
 
 
 def warning(span: Span, message: str, *hints: str, rule: str = "") -> Diagnostic:
     """A warning at `span`: it states a choice that was made for the reader."""
-    return Diagnostic(span, "warning", message, tuple(note(span, hint) for hint in hints), rule)
+    return Diagnostic(span, "warning", message, _hints(span, hints), rule)
 
 
 def note(span: Span, message: str) -> Diagnostic:
     """A note: help that belongs to the diagnostic it is given to."""
-    return Diagnostic(span, "note", message)
+    return Diagnostic(span, "note", message, _calls(span))
+
+
+def _hints(span: Span, hints: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    return tuple(Diagnostic(span, "note", hint) for hint in hints)
+
+
+def _calls(span: Span) -> tuple[Diagnostic, ...]:
+    """Notes of the macro calls that led to `span`: one line of a macro is a part of many robots."""
+    return tuple(
+        Diagnostic(place, "note", f"from the call of the macro '{name}' here")
+        for place, name in span.calls
+    )

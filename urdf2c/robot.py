@@ -144,7 +144,8 @@ class Reference:
 class Robot:
     """A sound kinematic tree (one root, no loop) in the order of its file.
 
-    `digest` is the SHA-256 of the file's bytes; `warnings` states the choices made in reading.
+    `digest` is the SHA-256 of the file's bytes, or of what they were expanded to; `warnings`
+    states the choices made in reading. `sources` are all files that were read, `file` first.
     """
 
     name: str
@@ -156,3 +157,4 @@ class Robot:
     warnings: tuple[Diagnostic, ...]
     span: Span
     references: tuple[Reference, ...] = ()
+    sources: tuple[str, ...] = ()

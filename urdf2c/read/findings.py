@@ -1,6 +1,7 @@
 """What a reader finds wrong or doubtful in one file, gathered until it is told as a whole."""
 
 import difflib
+from collections.abc import Sequence
 
 from urdf2c import diagnostics
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError
@@ -17,31 +18,35 @@ class Findings:
     Each bears the name of a rule; lint/reading.py says what the rules mean.
     """
 
-    def __init__(self, file: str):
+    def __init__(self, file: str, places: Sequence[Span] = ()):
+        """For `file`; `places` are those of its lines where its text is an expansion."""
         self.file = file
+        self.places = places
         self.errors: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
         self._hints_left = HINT_BUDGET
 
-    def span(self, line: int) -> Span:
-        """The place of a line of this file."""
-        return Span(self.file, line)
+    def span(self, line: int | Span) -> Span:
+        """The place of a line of this file, or of what it was expanded from."""
+        if isinstance(line, Span):
+            return line
+        return self.places[line - 1].span if 0 < line <= len(self.places) else Span(self.file, line)
 
-    def error(self, line: int, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (),
+    def error(self, line: int | Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (),
               rule: str = "model"):
         """Record that the file cannot be used; every hint becomes a note on the same line."""
         self.errors.append(
             diagnostics.error(self.span(line), message, *hints, notes=notes, rule=rule))
 
-    def warning(self, line: int, message: str, *hints: str, rule: str = "model"):
+    def warning(self, line: int | Span, message: str, *hints: str, rule: str = "model"):
         """Record a choice made for the author of the file."""
         self.warnings.append(diagnostics.warning(self.span(line), message, *hints, rule=rule))
 
-    def pass_over(self, line: int, message: str, *hints: str, rule: str = "model"):
+    def pass_over(self, line: int | Span, message: str, *hints: str, rule: str = "model"):
         """Warn of something unusable that no pose depends on: it is left out of the robot."""
         self.warning(line, f"{message}: it is passed over", *hints, rule=rule)
 
-    def note(self, line: int, message: str) -> Diagnostic:
+    def note(self, line: int | Span, message: str) -> Diagnostic:
         """Help that belongs to an error but stands on another line."""
         return diagnostics.note(self.span(line), message)
 

@@ -17,7 +17,7 @@ def check_mimics(joints: list[Joint], findings: Findings):
 
 
 def _check_leader(joint: Joint, by_name: dict[str, Joint], findings: Findings) -> bool:
-    line, name = joint.mimic.span.line, joint.mimic.joint
+    line, name = joint.mimic.span, joint.mimic.joint
     owner = f"joint {quoted(joint.name)}"
     leader = by_name.get(name)
     if joint.type in SEVERAL_VALUES:
@@ -50,6 +50,6 @@ def _check_loops(followers: dict[str, Joint], findings: Findings):
             name = followers[name].mimic.joint
         if walk_of.get(name) == number and path:
             loop = path[path.index(name):]
-            line = max(followers[name].mimic.span.line for name in loop)
+            line = max(followers[name].mimic.span for name in loop)
             findings.error(line, f"joints {listed(loop)} mimic each other in a loop",
                            rule="mimic-loop")

@@ -25,8 +25,8 @@ def _check_duplicates(kind: str, items: list, findings: Findings) -> dict:
     for item in items:
         first = by_name.setdefault(item.name, item)
         if first is not item and item.name:
-            where = findings.note(first.span.line, f"{quoted(item.name)} is first here")
-            findings.error(item.span.line, f"{kind} {quoted(item.name)} is defined twice",
+            where = findings.note(first.span, f"{quoted(item.name)} is first here")
+            findings.error(item.span, f"{kind} {quoted(item.name)} is defined twice",
                            notes=(where,), rule="name-duplicate")
     return by_name
 
@@ -37,9 +37,9 @@ def _check_parents(joints: list[Joint], findings: Findings) -> dict[str, Joint]:
     for joint in joints:
         first = parent_joint.setdefault(joint.child, joint) if joint.child else joint
         if first is not joint:
-            where = findings.note(first.span.line, f"joint {quoted(first.name)} is here")
+            where = findings.note(first.span, f"joint {quoted(first.name)} is here")
             findings.error(
-                joint.span.line, f"link {quoted(joint.child)} is the child of two joints, "
+                joint.span, f"link {quoted(joint.child)} is the child of two joints, "
                                  f"{quoted(first.name)} and {quoted(joint.name)}",
                 f"URDF cannot hold a loop, and joint {quoted(joint.name)} closes one: remove it, "
                 f"and hold {quoted(joint.parent)} and {quoted(joint.child)} together in the "
@@ -67,7 +67,7 @@ def _check_cycles(joints: list[Joint], parent_joint: dict[str, Joint], findings:
 
 
 def _tell_cycle(cycle: list[Joint], findings: Findings):
-    line = max(joint.span.line for joint in cycle)
+    line = max(joint.span for joint in cycle)
     if len(cycle) == 1:
         findings.error(line, f"joint {quoted(cycle[0].name)} joins link {quoted(cycle[0].child)} "
                              f"to itself", rule="tree-cycle")
@@ -82,9 +82,9 @@ def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict
     if len(roots) < 2:
         return
     parents = {joint.parent for joint in joints}
-    strays = tuple(findings.note(link.span.line, f"link {quoted(link.name)} is joined to nothing")
+    strays = tuple(findings.note(link.span, f"link {quoted(link.name)} is joined to nothing")
                    for link in roots if link.name not in parents)
     rule = "tree-roots" if len(strays) < len(roots) - 1 else "tree-dangling"
-    findings.error(roots[1].span.line, f"the robot has {len(roots)} root links, "
+    findings.error(roots[1].span, f"the robot has {len(roots)} root links, "
                                        f"{listed(link.name for link in roots)}, where one may be",
                    notes=strays, rule=rule)

@@ -59,7 +59,7 @@ def decode(data: bytes, findings: Findings) -> str:
         findings.error(0, f"the file is larger than {size} MB, the most that is read as one robot",
                        rule="file-unreadable")
         findings.refuse()
-    text = _characters(data, findings)
+    text = characters(data, findings)
     text = text.replace("\r\n", "\n").replace("\r", "\n")  # as XML itself asks
     if not text.strip(XML_BLANKS):
         findings.error(0, "the file is empty, where a robot element was expected",
@@ -100,7 +100,7 @@ def find_prolog(text: str) -> Prolog:
         at = end
 
 
-def _characters(data: bytes, findings: Findings) -> str:
+def characters(data: bytes, findings: Findings) -> str:
     """Decode by the byte order mark, else by the declaration, else as UTF-8."""
     mark, seen = next(((m, name) for m, name in BYTE_ORDER_MARKS if data.startswith(m)), (b"", ""))
     if not mark and 0 in data[:2] and len(data) > 1:

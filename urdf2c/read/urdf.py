@@ -5,18 +5,21 @@ Written after http://wiki.ros.org/urdf/XML and urdfdom's parser, whose defaults 
 
 import hashlib
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from urdf2c.diagnostics import Diagnostic, UrdfError
 from urdf2c.read import xml
-from urdf2c.read.findings import Findings, quoted
+from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.read.joint import read_joint
 from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
+from urdf2c.read.packages import packages_of
 from urdf2c.read.references import read_references
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
+from urdf2c.read.xacro import Expansion, expand, is_xacro
 from urdf2c.read.xml import Element
 from urdf2c.robot import Robot
 
@@ -32,13 +35,26 @@ class Survey:
     errors: tuple[Diagnostic, ...]
 
 
-def read_urdf(path: str | os.PathLike) -> Robot:
-    """Read the robot in a URDF file.
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a model takes from around it.
+
+    `arguments` are values for the arguments of a model in xacro, `packages` the folders of
+    packages by name, `package_path` folders that are searched for packages.
+    """
+
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    packages: Mapping[str, str] = field(default_factory=dict)
+    package_path: tuple[str, ...] = ()
+
+
+def read_urdf(path: str | os.PathLike, context: Context = Context()) -> Robot:
+    """Read the robot in a URDF file, or in a xacro file, which is expanded first.
 
     Raises:
         UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
     """
-    return _sound(survey_urdf(path))
+    return _sound(survey_urdf(path, context))
 
 
 def parse_urdf(data: bytes, file: str) -> Robot:
@@ -46,14 +62,24 @@ def parse_urdf(data: bytes, file: str) -> Robot:
     return _sound(_survey(data, file))
 
 
-def survey_urdf(path: str | os.PathLike) -> Survey:
-    """What can be read of a URDF file, for those who judge files rather than use robots.
+def survey_urdf(path: str | os.PathLike, context: Context = Context()) -> Survey:
+    """What can be read of a file, for those who judge files rather than use robots.
 
     Raises:
-        UrdfError: there is nothing to judge: no XML, or no robot element.
+        UrdfError: there is nothing to judge: no XML, no robot element, or no end to the xacro.
     """
     file = os.fspath(path)
-    return _survey(read_bytes(file, Findings(file)), file)
+    data = read_bytes(file, Findings(file))
+    if is_xacro(file, data):
+        known = packages_of(file, context.packages, context.package_path, os.environ)
+        expansion = expand(file, data, context.arguments, known)
+        return _survey(expansion.text.encode("utf-8", "surrogatepass"), file, expansion)
+    if context.arguments:
+        findings = Findings(file)
+        findings.error(0, f"the file is plain URDF, which takes no arguments: "
+                          f"{listed(context.arguments)}", rule="model-xacro")
+        findings.refuse()
+    return _survey(data, file)
 
 
 def _sound(survey: Survey) -> Robot:
@@ -62,8 +88,9 @@ def _sound(survey: Survey) -> Robot:
     return survey.robot
 
 
-def _survey(data: bytes, file: str) -> Survey:
-    findings = Findings(file)
+def _survey(data: bytes, file: str, expansion: Expansion | None = None) -> Survey:
+    findings = Findings(file, expansion.places if expansion else ())
+    findings.warnings += expansion.warnings if expansion else ()
     root = xml.parse(decode(data, findings), findings)
     if root.tag != "robot":
         hints = ["this is SDF, which is not read as URDF"] * (root.tag == "sdf")
@@ -76,20 +103,22 @@ def _survey(data: bytes, file: str) -> Survey:
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
     _tell_unknown(root, findings)
-    if not root.named("link"):
-        findings.error(root.line, "the robot has no link", rule="model-empty")
+    if not links:
+        _tell_empty(root, expansion.macros if expansion else (), findings)
     name = _robot_name(root, file, findings)
     check_tree(links, joints, findings)
     check_mimics(joints, findings)
     robot = Robot(name, root.attributes.get("version"), tuple(links), tuple(joints), file,
-                  hashlib.sha256(data).hexdigest(), tuple(sorted(findings.warnings)),
-                  findings.span(root.line), read_references(root, findings))
+                  expansion.digest if expansion else hashlib.sha256(data).hexdigest(),
+                  tuple(sorted(findings.warnings)), findings.span(root.line),
+                  read_references(root, findings), expansion.files if expansion else (file,))
     return Survey(robot, tuple(findings.errors))
 
 
 def _check_expanded(root: Element, findings: Findings):
     """Refuse what xacro has yet to work out; only the first of each kind, for the cure is one."""
-    hint = "expand the file first: xacro robot.xacro > robot.urdf"
+    name = PurePath(findings.file).name.partition(".")[0]
+    hint = f"call the file {quoted(name + '.urdf.xacro')}, and it is expanded when it is read"
     links = root.named("link")
     in_joints = [element for joint in root.named("joint") for element in joint.walk()]
     in_links = [element for link in links for element in link.walk()]
@@ -107,6 +136,12 @@ def _check_expanded(root: Element, findings: Findings):
         findings.error(line, f"the {attribute} of {tag} is {quoted(text)}, which xacro has yet to "
                              f"work out", hint, rule="model-xacro")
     findings.refuse_if_any()
+
+
+def _tell_empty(root: Element, macros: Sequence[str], findings: Findings):
+    hints = ("it is a library: give the file that calls its macros",) if macros else ()
+    also = f", it only defines {listed(macros)}" if macros else ""
+    findings.error(root.line, f"the robot has no link{also}", *hints, rule="model-empty")
 
 
 def _robot_name(root: Element, file: str, findings: Findings) -> str:
