@@ -64,7 +64,7 @@ def templates(source: str) -> list[str]:
 
 @pytest.mark.parametrize("module", READER, ids=lambda path: path.stem)
 def test_every_message_has_a_case(module):
-    expected = "\n".join(path.read_text(encoding="utf-8") for path in ERRORS.glob("*.txt"))
+    expected = "\n".join(path.read_text(encoding="utf-8") for path in ERRORS.rglob("*.txt"))
     for template in templates(module.read_text(encoding="utf-8")):
         pattern = ".+?".join(map(re.escape, template.split("{}")))
         assert re.search(pattern, expected), f"no case in tests/errors shows: {template}"

@@ -117,9 +117,14 @@ def _gave_way(item: Named, other: Named, short: str, long: str) -> Diagnostic:
     return warning(
         item.span,
         f"{item.kind} '{item.name}' is '{long}' in C, since {other.kind} '{other.name}' "
-        f"(line {other.span.line}) would be '{short}' too",
+        f"({_where(other, item)}) would be '{short}' too",
         f"choose a name with --name '{item.name}=NAME' or in the table [name] of the config file",
     )
+
+
+def _where(other: Named, item: Named) -> str:
+    same = other.span.file == item.span.file
+    return f"line {other.span.line}" if same else str(other.span)
 
 
 def _refuse_collisions(items: tuple[Named, ...], words: list[str], fold) -> None:

@@ -30,7 +30,7 @@ class Findings:
         """The place of a line of this file, or of what it was expanded from."""
         if isinstance(line, Span):
             return line
-        return self.places[line - 1].span if 0 < line <= len(self.places) else Span(self.file, line)
+        return self.places[line - 1] if 0 < line <= len(self.places) else Span(self.file, line)
 
     def error(self, line: int | Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (),
               rule: str = "model"):

@@ -88,7 +88,7 @@ def single(parent: Element, tag: str, owner: str, complain: Callable) -> Element
     found = parent.named(tag)
     if len(found) > 1:
         complain(found[1].line, f"{owner} has {len(found)} elements {quoted(tag)} (the first on "
-                                f"line {found[0].line}), where one may stand",
+                                f"{found[0].where}), where one may stand",
                  rule="element-repeated")
         return None
     return found[0] if found else None

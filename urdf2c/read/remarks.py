@@ -1,6 +1,5 @@
 """What the expansion of a model says, in urdf2c's words and with its places."""
 
-import re
 from collections.abc import Mapping
 
 from urdf2c.diagnostics import Diagnostic, Span, error, warning
@@ -10,7 +9,6 @@ from urdf2c.read.sources import Sources
 RULE = "model-xacro"
 MOST_CALLS = 4  # that are told of one place
 XMLNS = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
-UNDEFINED = re.compile(r"name '(\w+)' is not defined|unknown macro name: xacro:(.+)")
 
 
 def place(raw: list | None, sources: Sources) -> Span:
@@ -61,7 +59,7 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
             return (f"broken YAML: {_lowered(said)}",)
         case "ExpatError":
             hints = (f"the root element binds it by {XMLNS}",) if "unbound prefix" in said else ()
-            return f"broken XML: {_lowered(said)}", *hints
+            return f"broken XML at {said}", *hints
         case "BadName":
             return (f"{quoted(said)} can be no name in XML",)
         case "RecursionError":
@@ -74,9 +72,8 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
 def _misuse(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
     """What xacro itself or Python says of an expression or an element."""
     hints = ()
-    unknown = UNDEFINED.match(said)
-    if unknown:
-        name = unknown[1] or unknown[2]
+    name = failed["unknown"]
+    if name:
         hints = Findings(sources.model).nearest(name, [*map(str, failed["names"])])
         said = f"{quoted(name)} is not defined"
     if failed["expression"]:

@@ -17,6 +17,8 @@ def check_tree(links: list[Link], joints: list[Joint], findings: Findings):
     whole = all(joint.parent in by_name and joint.child in by_name for joint in joints)
     if whole and not in_cycle:
         _check_roots(by_name, joints, parent_joint, findings)
+    elif by_name and all(name in parent_joint for name in by_name):
+        _tell_part(by_name, joints, findings)
 
 
 def _check_duplicates(kind: str, items: list, findings: Findings) -> dict:
@@ -74,6 +76,16 @@ def _tell_cycle(cycle: list[Joint], findings: Findings):
         return
     findings.error(line, f"links {listed(joint.parent for joint in cycle)} form a cycle, through "
                          f"joints {listed(joint.name for joint in cycle)}", rule="tree-cycle")
+
+
+def _tell_part(links: dict[str, Link], joints: list[Joint], findings: Findings):
+    """Tell a part from a broken robot: it has no root, for it hangs on one link of another file."""
+    loose = [joint for joint in joints if joint.parent not in links]
+    others = {joint.parent for joint in loose}
+    if len(others) == 1 and all(others) and all(joint.child in links for joint in joints):
+        findings.error(loose[0].span, f"this is no robot, but a part to be attached to "
+                                      f"{quoted(loose[0].parent)}",
+                       "give the file that includes it", rule="link-unknown")
 
 
 def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict[str, Joint],

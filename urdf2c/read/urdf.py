@@ -103,7 +103,7 @@ def _survey(data: bytes, file: str, expansion: Expansion | None = None) -> Surve
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
     _tell_unknown(root, findings)
-    if not links:
+    if not root.named("link"):
         _tell_empty(root, expansion.macros if expansion else (), findings)
     name = _robot_name(root, file, findings)
     check_tree(links, joints, findings)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
+from urdf2c.diagnostics import Span
 from urdf2c.read.findings import Findings, quoted
 
 MOST_ELEMENTS = 500_000
@@ -26,14 +27,21 @@ MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^/!?]", re.DOTA
 class Element:
     """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`.
 
-    `text` is what stands before its first child, without the blanks around it.
+    In an expansion, `line` is the place of that in the file where it was written. `text` is what
+    stands before its first child, without the blanks around it.
     """
 
     tag: str
     attributes: dict[str, str]
     children: tuple["Element", ...]
-    line: int
+    line: int | Span
     text: str = ""
+
+    @property
+    def where(self) -> str:
+        """The line as a part of a sentence."""
+        line = self.line
+        return f"line {line.line} of {line.file}" if isinstance(line, Span) else f"line {line}"
 
     def named(self, tag: str) -> list["Element"]:
         """The children of that name."""
@@ -72,8 +80,9 @@ def _tree(text: str, findings: Findings) -> etree._Element:
             return etree.fromstring(data, _parser(recover=True))
         line, column = (faults[0].line, faults[0].column) if faults else failure.position
         reason = (faults[0].message if faults else failure.msg).strip()
-        findings.error(line, f"broken XML at line {line}, column {column}: "
-                             f"{reason[:1].lower() + reason[1:]}", rule="xml-broken")
+        where = "" if findings.places else f" at line {line}, column {column}"
+        findings.error(line, f"broken XML{where}: {reason[:1].lower() + reason[1:]}",
+                       rule="xml-broken")
     findings.refuse()
 
 
@@ -104,7 +113,8 @@ def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> El
     open_lines, open_children = [], [[]]
     for event, node in etree.iterwalk(root, events=("start", "end")):
         if event == "start":
-            open_lines.append(next(lines))
+            line = next(lines)
+            open_lines.append(findings.span(line) if findings.places else line)
             open_children.append([])
             continue
         children, line = tuple(open_children.pop()), open_lines.pop()
@@ -131,8 +141,8 @@ def _parts(node: etree._Element) -> tuple[str, str, str]:
     return prefix, "", name
 
 
-def _tell_namespaces(prefix: str, namespace: str, foreign: list[str], line: int, told: set[str],
-                     findings: Findings):
+def _tell_namespaces(prefix: str, namespace: str, foreign: list[str], line: int | Span,
+                     told: set[str], findings: Findings):
     """Warn once of every unbound prefix and every default namespace."""
     unbound = [key.partition(":")[0] for key in foreign if key[0] != "{"]
     if prefix and not namespace:

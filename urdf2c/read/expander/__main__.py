@@ -157,20 +157,39 @@ def _failed(failure: Exception, xacro) -> dict:
         if cause.exc is None:
             break
         cause = cause.exc
-    kind, text = getattr(cause, "kind", type(cause).__name__), str(cause)
-    if isinstance(cause, OSError):
-        kind, text = "OSError", str(cause.strerror)
+    kind, text = _told(cause)
+    unknown = re.match("name '(.+?)' is not|unknown macro name: xacro:(.+)", text)
     mark = getattr(cause, "problem_mark", None)
-    if mark:
-        kind, text, place = "YAMLError", str(cause.problem), (mark.name, mark.line + 1, ())
+    if mark:  # it counts from 0; at the start of a line lies what is missing before it
+        place = (mark.name, mark.line + (mark.column > 0), ())
     return {
         "kind": kind,
         "text": text,
         "file": str(getattr(cause, "filename", "")),
         "place": getattr(cause, "place", place),
         "expression": expression,
+        "unknown": unknown and (unknown[1] or unknown[2]),
         "names": _names(frames, "symbols" if expression else "macros"),
     }
+
+
+def _told(cause: Exception) -> tuple[str, str]:
+    """Of which kind an exception is, and what it says."""
+    match cause:
+        case Stopped():
+            return cause.kind, str(cause)
+        case OSError():
+            return "OSError", str(cause.strerror)
+        case expat.ExpatError():
+            text = expat.ErrorString(cause.code)
+            return "ExpatError", f"line {cause.lineno}, column {cause.offset + 1}: {text}"
+        case SyntaxError():
+            return "SyntaxError", cause.msg
+        case KeyError():
+            return "KeyError", f"there is no key {cause}"
+    if hasattr(cause, "problem_mark"):
+        return "YAMLError", str(cause.problem)
+    return type(cause).__name__, str(cause)
 
 
 def _names(frames, table: str) -> list[str]:
@@ -215,7 +234,7 @@ def main() -> None:
     _confine(told["seconds"], told["memory"])
     try:
         answer = {"done": expansion.run()}
-    except Exception as failure:  # noqa: BLE001  whatever it is, the parent has words for it
+    except Exception as failure:  # whatever it is, the parent has words for it
         if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, 0.0)
         del reserve
