@@ -100,10 +100,10 @@ def _path(name: str, subject: Subject, folders: dict[str, Path | None]) -> Path 
 def _nearest(path: Path) -> tuple[str, ...]:
     """The file in the same folder that `path` resembles, above all in another case."""
     try:
-        names = {name.casefold(): name for name in os.listdir(path.parent)}
+        names = {Path(name).stem.casefold(): name for name in sorted(os.listdir(path.parent))}
     except OSError:
         return ()
-    near = difflib.get_close_matches(path.name.casefold(), names, n=1)
+    near = difflib.get_close_matches(path.stem.casefold(), names, n=1)
     return tuple(f"did you mean '{names[name]}'?" for name in near)
 
 
