@@ -140,10 +140,10 @@ def test_json(run):
     ]  # fmt: skip
 
 
-def sarif(run, file: str) -> dict:
+def sarif(run, file: str, *options: str) -> dict:
     """What is printed for `file`, held against the schema, as one run."""
     schema = json.loads((ROOT / "tests" / "schemas" / "sarif-2.1.0.json").read_text("utf-8"))
-    made = json.loads(run(file, "--format", "sarif")[1])
+    made = json.loads(run(file, "--format", "sarif", *options)[1])
     jsonschema.Draft7Validator(schema, format_checker=jsonschema.FormatChecker()).validate(made)
     [found] = made["runs"]
     return found
@@ -203,6 +203,24 @@ def test_python(run):
         urdf2c.check("bad.urdf", select="masses")
     with pytest.raises(TypeError, match="select is 1, but must be a list of rules"):
         urdf2c.check("bad.urdf", select=1)
+
+
+def test_as_urdfdom(run):
+    """Other rules are silent then: a mass below zero is nothing to urdfdom."""
+    assert run("bad.urdf", "--as", "urdfdom") == (0, "", "bad.urdf: no findings\n")
+    Path("bad.urdf").write_text(BAD.replace('effort="1"', ""), "utf-8")
+    code, out, _ = run("bad.urdf", "--as", "urdfdom")
+    assert code == 1 and out.startswith("bad.urdf:12: error: urdfdom refuses joint 'j'")
+    assert out.splitlines()[0].endswith(" [urdfdom]")
+    assert [each.rule for each in urdf2c.check("bad.urdf", parser="urdfdom")] == ["urdfdom"]
+    assert run("none.urdf", "--as", "urdfdom")[:2] == (
+        1, "none.urdf: error: the file cannot be read: no such file or directory [file-unreadable]\n",
+    )  # fmt: skip
+    assert run("bad.urdf", "--as", "sdformat")[0] == 2
+    with pytest.raises(ValueError, match="parser is 'ros', it must be None or 'urdfdom'"):
+        urdf2c.check("bad.urdf", parser="ros")
+    [result] = sarif(run, "bad.urdf", "--as", "urdfdom")["results"]
+    assert result["ruleId"] == "urdfdom"
 
 
 def test_rules_are_documented(run):

@@ -137,6 +137,7 @@ def check(
     snap_angles: float = 0.0,
     joint_order: str | Sequence[str] = (),
     names: Mapping[str, str] | None = None,
+    parser: str | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What is wrong or not meant in a URDF file, by line: docs/rules.md lists the rules.
 
@@ -146,6 +147,7 @@ def check(
         ignore: rules or groups to leave out.
         base, tips, scalar, locks, snap_angles, joint_order, names: as for `generate`; all leaves
             are looked at where no tip is chosen.
+        parser: `urdfdom` to be told instead what ROS's own parser would refuse, or read otherwise.
 
     Returns:
         Findings, each with `span`, `severity` (error, warning or note), `message`, `notes` and
@@ -159,7 +161,8 @@ def check(
         joint_order=joint_order, names=names,
     ))  # fmt: skip
     asked = checks.selection(select=select, ignore=ignore)
-    return checks.checked(_file(path, "path", "the path of a URDF file"), chosen, asked)
+    other = None if parser is None else checks.parser_name(parser)
+    return checks.checked(_file(path, "path", "the path of a URDF file"), chosen, asked, other)
 
 
 def forward_kinematics(robot: Robot, q: Mapping) -> dict:

@@ -171,6 +171,8 @@ def _add_check(command: argparse.ArgumentParser) -> None:
     add("--strict", action="store_true", default=None, help="exit 1 on warnings too")
     add("--format", choices=checks.FORMATS, default="text",
         help="how to print the findings (default: text)")  # fmt: skip
+    add("--as", choices=checks.PARSERS, dest="parser",
+        help="tell instead what ROS's own parser would refuse, or read otherwise")  # fmt: skip
     add("--rules", action=_Rules, help="print all rules as Markdown, and exit")
 
 

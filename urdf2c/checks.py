@@ -14,17 +14,22 @@ from urdf2c import options
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
 from urdf2c.emit.identifiers import nearest
 from urdf2c.lint import report, sarif
-from urdf2c.lint.check import check
+from urdf2c.lint.check import check, check_as_urdfdom
 from urdf2c.lint.selection import Selection, unknown
 from urdf2c.options import Options
 from urdf2c.read.packages import packages_of
 
 FORMATS = ("text", "json", "sarif")
+PARSERS = ("urdfdom",)  # other people's parsers, whose verdict can be told
 _FIELDS = tuple(field.name for field in dataclasses.fields(Selection))
 
 
-def checked(file: str, chosen: Options, selection: Selection) -> tuple[Diagnostic, ...]:
-    """The findings in the model `file`, looked at as the options say."""
+def checked(
+    file: str, chosen: Options, selection: Selection, parser: str | None = None
+) -> tuple[Diagnostic, ...]:
+    """The findings in the model `file`, looked at as the options say, or what a parser would say."""
+    if parser is not None:
+        return check_as_urdfdom(file, selection)
     return check(
         file,
         packages_of(file, {}, (), os.environ),
@@ -78,6 +83,13 @@ def overlay(below: Selection, above: dict) -> Selection:
 def selection(**given) -> Selection:
     """Arguments of the Python API as a Selection; TypeError or ValueError where one is wrong."""
     return Selection(**{name: _value(name, value) for name, value in given.items()})
+
+
+def parser_name(value) -> str:
+    """One of PARSERS; ValueError for another name."""
+    if options.text(value) not in PARSERS:
+        raise ValueError(f"parser is '{value}', it must be None or 'urdfdom'")
+    return value
 
 
 def rule_names(value) -> tuple[str, ...]:

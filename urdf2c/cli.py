@@ -201,7 +201,7 @@ def _show(given: argparse.Namespace) -> int:
 def _check_model(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     selection = checks.overlay(checks.read_selection(config), vars(given))
-    found = checks.checked(given.model, chosen, selection)
+    found = checks.checked(given.model, chosen, selection, given.parser)
     sys.stdout.write(checks.printed(found, given.format, urdf2c.__version__))
     _warn([summary(given.model, found)])
     return 1 if selection.failed(found) else 0

@@ -8,11 +8,14 @@ from urdf2c.diagnostics import Diagnostic, UrdfError, error
 from urdf2c.lint.rule import Subject
 from urdf2c.lint.rules import RULES
 from urdf2c.lint.selection import Selection
+from urdf2c.lint.urdfdom import refusals
 from urdf2c.mechanics.paths import Paths
 from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree, reduce
 from urdf2c.read import survey_urdf
+from urdf2c.read.findings import Findings
 from urdf2c.read.packages import Packages
+from urdf2c.read.text import read_bytes
 from urdf2c.robot import Robot
 
 # Of a robot without chosen tips all leaves are looked at, as long as they are few and near: what
@@ -50,6 +53,15 @@ def check(
     subject = Subject(robot, packages, told, tree, locks=locks or {}, **settings)
     rules = [rule for rule in RULES if selection.takes(rule.name)]
     return tuple(sorted(each for rule in rules for each in rule.findings(subject)))
+
+
+def check_as_urdfdom(file: str, selection: Selection) -> tuple[Diagnostic, ...]:
+    """What ROS's own parser would refuse in the URDF file `file`, or read otherwise."""
+    try:
+        told = refusals(read_bytes(file, Findings(file)), file)
+    except UrdfError as refusal:
+        told = refusal.diagnostics
+    return _asked(told, selection)
 
 
 def _asked(told: tuple[Diagnostic, ...], selection: Selection) -> tuple[Diagnostic, ...]:

@@ -176,6 +176,11 @@ RULES = (
         "State one of the two, with x y z w of length 1.",
     ),
     Rule(
+        "urdfdom", "error", "the file is refused by ROS's own parser, or read otherwise",
+        "Told with `--as urdfdom` only: docs/urdfdom.md. What it reads otherwise is a warning.",
+        "Write what both read alike.",
+    ),
+    Rule(
         "inertia-incomplete", "warning", "an inertial leaves something out",
         "It needs a mass and six moments; as it is, it is passed over.", "State them all.",
     ),
