@@ -218,6 +218,17 @@ def test_entities_and_files_are_never_opened(tmp_path):
     secret.write_text("hidden")
     text = refusal(f'<!DOCTYPE r [<!ENTITY x SYSTEM "{secret.as_uri()}">]><robot name="&x;"/>')
     assert "DOCTYPE" in text and "hidden" not in text
+    assert "'x' not defined" in refusal(f'<!DOCTYPE r SYSTEM "{secret}"><robot name="&x;"/>')
+
+
+@pytest.mark.parametrize(("doctype", "taken"), [
+    ("<!DOCTYPE robot>", True), ("<!DOCTYPE robot\nSYSTEM 'a.dtd' >", True),
+    ("<!DOCTYPE robot PUBLIC '-//a' \"[<b>]\">", True), ("<!DOCTYPE robot []>", False),
+    ("<!DOCTYPE robot><!DOCTYPE robot>", False), ("<!DOCTYPE>", False), ("<!DOCTYPE robot", False)])
+def test_doctype(doctype, taken):
+    text = f"<?xml version='1.0'?>{doctype}\n{robot(joint())}"
+    said = str(read(text).warnings[0]) if taken else refusal(text)
+    assert ("DOCTYPE is passed over" if taken else "DOCTYPE is not accepted") in said
 
 
 def test_xacro_namespace_alone_is_no_xacro():

@@ -29,14 +29,21 @@ KNOWN_ENCODINGS = re.compile(
 )
 WIDE_ENCODINGS = re.compile(r"utf-?(16|32)|(iso-10646-)?ucs-?[24]", re.IGNORECASE)
 XML_BLANKS = " \t\r\n"
+# One that defines nothing in the file; what it refers to elsewhere is never fetched.
+PLAIN_DOCTYPE = re.compile(
+    r"""<!DOCTYPE\s+[^\s\[>"']+(\s+(SYSTEM|PUBLIC)(\s*("[^"]*"|'[^']*'))+)?\s*>""")
 
 
 @dataclass(frozen=True, slots=True)
 class Prolog:
-    """What stands before the root element: where the declaration and the DOCTYPE are."""
+    """What stands before the root element: where its declaration and its DOCTYPE are.
 
-    declaration: tuple[int, int] | None
-    doctype: int | None
+    `doctype` begins one that is refused, `plain` holds the ends of one that can be passed over.
+    """
+
+    declaration: tuple[int, int] | None = None
+    plain: tuple[int, int] | None = None
+    doctype: int | None = None
 
 
 def read_bytes(path: str, findings: Findings) -> bytes:
@@ -72,30 +79,43 @@ def decode(data: bytes, findings: Findings) -> str:
                        "a URDF file needs none: remove it, and write the values out",
                        rule="xml-doctype")
         findings.refuse()
-    if prolog.declaration is None:
-        return text
-    start, end = prolog.declaration
-    _judge_declaration(text, start, end, findings)
+    if prolog.plain is not None:
+        line = text.count("\n", 0, prolog.plain[0]) + 1
+        findings.warning(line, "the DOCTYPE is passed over: URDF has no use for one",
+                         rule="xml-doctype")
+        text = _blanked(text, *prolog.plain)
+    if prolog.declaration is not None:
+        _judge_declaration(text, *prolog.declaration, findings)
+        text = _blanked(text, *prolog.declaration)
+    return text
+
+
+def _blanked(text: str, start: int, end: int) -> str:
+    """`text` with blanks from `start` to `end`, and every line where it was."""
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
 
 def find_prolog(text: str) -> Prolog:
     """Walk over blanks, comments and processing instructions up to the first element."""
-    declaration, at = None, 0
+    declaration, plain, at = None, None, 0
     while True:
         while at < len(text) and text[at] in XML_BLANKS:
             at += 1
         if text.startswith("<!DOCTYPE", at):
-            return Prolog(declaration, at)
+            found = PLAIN_DOCTYPE.match(text, at)
+            if plain or not found:
+                return Prolog(declaration, plain, at)
+            plain, at = found.span(), found.end()
+            continue
         closing = {"<!--": "-->", "<?": "?>"}
         opened = next((mark for mark in closing if text.startswith(mark, at)), None)
         end = text.find(closing[opened], at) if opened else -1
         if end < 0:
-            return Prolog(declaration, None)
+            return Prolog(declaration, plain)
         end += len(closing[opened])
         if re.match(r"<\?xml[\s?]", text[at : at + 6]):
             if declaration is not None:  # a second one is broken XML: left for the parser to say
-                return Prolog(declaration, None)
+                return Prolog(declaration, plain)
             declaration = (at, end)
         at = end
 
