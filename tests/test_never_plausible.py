@@ -127,3 +127,19 @@ def test_no_factor_is_1_to_the_scalar():
     """cos(1e-4) is 1 in single precision: nothing is multiplied by it."""
     robot = serial({}, *[{"xyz": (0.1, 0.2, 0.3), "rpy": (1e-4, 0.0, 0.0)}] * 3)
     assert "1.0f*" not in urdf2c.generate(robot).text
+
+
+@pytest.mark.parametrize("leads, follows", [("revolute", "prismatic"), ("prismatic", "revolute")])
+def test_a_screw_keeps_its_length_where_its_angle_has_no_meaning(model, leads, follows):
+    """One place of q is an angle and a length: beyond the domain only what turns is lost."""
+    limit = '<limit lower="-1" upper="1" effort="1" velocity="1"/>'
+    found = urdf2c.verify(model(f"""
+<robot name="screw"><link name="a"/><link name="b"/><link name="c"/>
+  <joint name="lead" type="{leads}"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>{limit}
+  </joint>
+  <joint name="follow" type="{follows}"><parent link="b"/><child link="c"/><axis xyz="0 0 1"/>
+    {limit}<mimic joint="lead" multiplier="3" offset="0.5"/></joint>
+</robot>"""), samples=20)
+    assert found.ok, report.table(found)
+    assert [(silence.what, silence.missed) for silence in found.silences] == [
+        ("NaN", ()), ("an angle beyond the domain", ())]

@@ -191,14 +191,30 @@ class _Pair:
         if not trials:
             return []
         broken = [_changed(q, place, value) for _, place, values in trials for value in values]
-        outputs = self._flat(self._call(numpy.concatenate(broken)))
-        silent = iter(numpy.isnan(outputs).reshape(len(broken), len(q), -1).all(axis=1))
+        tried = numpy.concatenate(broken)
+        outputs = self._flat(self._call(tried))
+        quiet = numpy.isnan(outputs) | self._still_right(outputs, tried)
+        silent = iter(quiet.reshape(len(broken), len(q), -1).all(axis=1))
         found = []
         for what, place, values in trials:
             wrong = [(value, depends[place] & ~next(silent)) for value in values]
             missed = [f"q[{place}] = {v:g}: {name}" for v, each in wrong for name in _names(each)]
             found.append(Silence(self._chain.tip, what, place, len(values), tuple(missed)))
         return found
+
+    def _still_right(self, outputs: numpy.ndarray, q: numpy.ndarray) -> numpy.ndarray:
+        """Which outputs are what they should be: a screw's length outlives the screw's angle."""
+        kinds = {kind: {m.index for m in self._chain.motions if m.kind == kind}
+                 for kind in ("turn", "shift")}
+        if not kinds["turn"] & kinds["shift"]:
+            return numpy.zeros(outputs.shape, bool)
+        with numpy.errstate(invalid="ignore"):
+            poses = self._expected(q)
+        right = numpy.zeros(outputs.shape, bool)
+        length = outputs[:, :3]  # an infinite one is right where q is
+        right[:, :3] = numpy.isclose(length, poses[:, :3, 3], rtol=1e-6, atol=0.0)
+        right[:, :3] |= numpy.isinf(length) & numpy.isinf(q).any(axis=1, keepdims=True)
+        return right
 
     def _trials(self, place: int, q: numpy.ndarray) -> Iterator[tuple[str, int, tuple[float, ...]]]:
         """What to try in a place of q, and with which values."""
