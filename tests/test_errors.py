@@ -1,6 +1,7 @@
 """Every message of the reader, word for word: `errors/<case>.urdf` gives `errors/<case>.txt`."""
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -17,9 +18,13 @@ READER = sorted(Path(urdf2c.read.__file__).parent.glob("*.py"))
 # Files too large to keep; `cannot_read` is the file that is not there.
 MADE = {
     "cannot_read": None,
+    "named_pipe": os.mkfifo,
     "too_large": b" " * (64 * 2**20 + 1),
     "too_many_elements": b"<robot>" + b"<a/>" * 500_000 + b"</robot>",
     "too_many_attributes": b"<robot a='" + b"=" * 2_000_000 + b"'/>",
+    "too_many_errors": b"<robot>\n" + b"<link/>\n" * 10_001 + b"</robot>",
+    "too_many_warnings": b"<robot name='r'><link name='a'/>\n" + b"<lnk/>\n" * 10_001 + b"</robot>",
+    "too_wide": b"<robot name='r'>\n<link " + b"a=' ' " * 1001 + b"/></robot>",
 }
 
 
@@ -35,7 +40,9 @@ def told(file: str) -> str:
 @pytest.mark.parametrize("case", CASES)
 def test_message(case, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path if case in MADE else ERRORS)
-    if MADE.get(case):
+    if callable(MADE.get(case)):
+        MADE[case](f"{case}.urdf")
+    elif MADE.get(case):
         Path(f"{case}.urdf").write_bytes(MADE[case])
     assert told(f"{case}.urdf") == (ERRORS / f"{case}.txt").read_text(encoding="utf-8")
 

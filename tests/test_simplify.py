@@ -234,3 +234,18 @@ def test_no_outputs_and_bare_outputs():
     assert simplify(function()).outputs == (Output("p", ()),)
     for root in (a, -a, g.zero, g.const(-2.0)):
         assert roots_of(simplify(function(root, root))) == [root, root]
+
+
+def test_rounding_of_numbers_far_apart_is_no_change():
+    """a*(1e25 + b) - a*1e25: 0 as it stands, a*b once rules had it, and that is no fault of theirs."""
+    g = Graph()
+    a, b, far = g.input("a"), g.input("b"), g.const(1e25)
+    made = simplify(Function("f", "t", (Output("p", (a * (far + b) + -(a * far),)),), {}))
+    assert made.outputs[0].values == (made.outputs[0].values[0].graph.mul(a, b),)
+
+
+def test_nothing_is_said_of_an_overflow():
+    g = Graph()
+    a, b, far = g.input("a"), g.input("b"), g.const(1.7e308)
+    made = simplify(Function("f", "t", (Output("p", (far * a + far * b,)),), {}))
+    assert operations(made.outputs[0].values)["mul"] == 1

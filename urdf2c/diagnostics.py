@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+LONGEST_QUOTE = 60
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -33,7 +35,7 @@ class Diagnostic:
     rule: str = field(default="", compare=False)
 
     def __str__(self) -> str:
-        lines = [f"{self.span}: {self.severity}: {self.message}"]
+        lines = [printable(f"{self.span}: {self.severity}: {self.message}")]
         return "\n".join(lines + [str(note) for note in self.notes])
 
 
@@ -73,3 +75,18 @@ def _calls(span: Span) -> tuple[Diagnostic, ...]:
         Diagnostic(place, "note", f"from the call of the macro '{name}' here")
         for place, name in span.calls
     )
+
+
+def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
+    """`text` in single quotes, short, and without characters that could upset a terminal."""
+    if len(text) > longest:
+        text = text[: longest - 3] + "..."
+    return f"'{printable(text)}'"
+
+
+def printable(text: str) -> str:
+    """`text` on one line, what would move the cursor or turn the text by its code point."""
+    if text.isprintable():
+        return text
+    shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(shown)

@@ -110,10 +110,10 @@ class _Maker:
         """The cheapest of the ways to the tip's pose, the first of them at a tie."""
         shape = shape_of(chain_frames)
         if shape not in self.plans:
-            self.plans[shape] = _cheapest(*self._made(chain_frames))
+            self.plans[shape] = _cheapest(*self._made(chain, chain_frames))
         plan = self.plans[shape]
         # a graph of its own: what else was tried must not leave its mark on the order of nodes
-        graph, made = self._made(chain_frames)
+        graph, made = self._made(chain, chain_frames)
         values = _flat(graph, made.result(plan))
         outputs = (Output("p", values[:3]), Output("R", values[3:]))
         title = f"Pose of frame {chain.tip} in frame {self.tree.base}: p [m], R row-major"
@@ -122,9 +122,11 @@ class _Maker:
         self.sizes[shape] = _size(function)
         return function
 
-    def _made(self, chain_frames: Frames) -> tuple[Graph, Pose]:
+    def _made(self, chain: Chain, chain_frames: Frames) -> tuple[Graph, Pose]:
         graph = Graph()
-        return graph, Pose(chain_frames, [graph.input(f"q[{i}]") for i in range(self.tree.nq)])
+        read = _places(chain)  # of thousands of joints, one tip needs few
+        places = [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)]
+        return graph, Pose(chain_frames, places)
 
     def size(self, chain: Chain, chain_frames: Frames) -> int:
         """mul + add of the pose in these frames."""
@@ -132,6 +134,13 @@ class _Maker:
         if shape not in self.sizes:
             self.function(chain, chain_frames)
         return self.sizes[shape]
+
+
+def _places(chain: Chain) -> set[int]:
+    """The places of q that the chain's motions read."""
+    return {
+        motion.index + i for motion in chain.motions for i in range(4 if motion.kind == "ball" else 1)
+    }
 
 
 def _frames(

@@ -25,10 +25,11 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from urdf2c.diagnostics import Span, UrdfError, error
+from urdf2c.diagnostics import Span, UrdfError, error, quoted
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.identifiers import nearest
 from urdf2c.functions import LARGEST_SNAP
+from urdf2c.read.text import contents
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -38,6 +39,7 @@ else:
 C_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*_?")
 DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 WHOLE = re.compile(r"[+-]?[0-9]+")
+LARGEST_CONFIG = 4 * 2**20  # bytes
 MOST_SAMPLES = 1_000_000  # of a class: all are in memory at once
 
 
@@ -70,11 +72,15 @@ def read_options(path: Path) -> Options:
 def read_table(path: Path) -> tuple[dict, list[str]]:
     """A TOML file and its lines; the table [check] is for `checks` to read."""
     try:
-        content = path.read_text("utf-8")
-    except OSError as failure:
-        raise _refused(path, f"cannot be read: {failure.strerror}") from None
+        data = contents(path, LARGEST_CONFIG)
+        content = data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise _refused(path, "is not UTF-8") from None
+    except (OSError, ValueError) as failure:
+        reason = getattr(failure, "strerror", None) or str(failure)
+        raise _refused(path, f"cannot be read: {reason}") from None
+    if len(data) > LARGEST_CONFIG:
+        raise _refused(path, f"is larger than {LARGEST_CONFIG // 2**20} MB")
     return _parsed(path, content), content.splitlines()
 
 
@@ -129,7 +135,7 @@ def _options(path: Path, table: dict, lines: list[str]) -> Options:
         span = Span(str(path), line_of(lines, key))
         name = _SETTINGS.get(key.replace("_", "-"))
         if name is None:
-            errors.append(error(span, f"unknown option '{key}'", *nearest(key, _SHOWN)))
+            errors.append(error(span, f"unknown option {quoted(key)}", *nearest(key, _SHOWN)))
             continue
         if name in keys:
             message = f"option '{key}' is given already, as '{keys[name]}'"

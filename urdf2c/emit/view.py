@@ -6,7 +6,7 @@ from hashlib import sha256
 from pathlib import PurePath
 
 from urdf2c.compiler.program import Program
-from urdf2c.diagnostics import Diagnostic, UrdfError, error
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, quoted
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
@@ -16,6 +16,7 @@ from urdf2c.mechanics.tree import MovingJoint, Tree
 from urdf2c.robot import Robot
 
 ABI = 1
+MOST_UNKNOWN = 20  # names that are told: each is compared with all there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +129,10 @@ def _refuse_unknown(robot: Robot, names: Mapping[str, str]) -> None:
     errors = [
         error(
             robot.span,
-            f"a C name is given to '{name}', which is no joint or link",
+            f"a C name is given to {quoted(name)}, which is no joint or link",
             *identifiers.nearest(name, known),
         )
-        for name in names
-        if name not in known
+        for name in [name for name in names if name not in known][:MOST_UNKNOWN]
     ]
     if errors:
         raise UrdfError(errors)

@@ -2,8 +2,10 @@
 
 import difflib
 import math
+from collections import Counter
 
-from urdf2c.diagnostics import Span, UrdfError, error
+from urdf2c.diagnostics import Span, UrdfError, error, quoted
+from urdf2c.read.findings import listed
 from urdf2c.robot import Joint, Robot
 
 
@@ -21,8 +23,8 @@ class Paths:
 
     def refuse(self, names, what: str = "tip"):
         """Refuse a name given twice."""
-        for name in names:
-            if names.count(name) > 1:
+        for name, times in Counter(names).items():
+            if times > 1:
                 raise UrdfError([error(self.robot.span, f"{what} '{name}' is given twice")])
 
     def link(self, name: str, what: str) -> str:
@@ -92,13 +94,14 @@ class Paths:
     def ordered(self, leaders: list[str], order: tuple[str, ...]) -> list[Joint]:
         if order:
             self.refuse(order, "joint in the order of q")
+            known = set(leaders)
             for name in order:
-                if name not in leaders:
+                if name not in known:
                     unknown = _unknown(self.robot.span, "order", "joint of q", name, leaders)
                     raise UrdfError([unknown])
-            missing = [name for name in leaders if name not in order]
+            missing = known.difference(order)
             if missing:
-                names = ", ".join(f"'{name}'" for name in missing)
+                names = listed(name for name in leaders if name in missing)
                 message = f"the order of q leaves out {names}"
                 raise UrdfError([error(self.robot.span, message, "name every joint of q once")])
         return [self.joints[name] for name in order or leaders]
@@ -107,4 +110,4 @@ class Paths:
 def _unknown(span: Span, option: str, kind: str, name: str, known):
     near = difflib.get_close_matches(name, list(known), 1)
     hints = [f"did you mean '{near[0]}'?"] if near else []
-    return error(span, f"{option} '{name}' is no {kind} of this robot", *hints)
+    return error(span, f"{option} {quoted(name)} is no {kind} of this robot", *hints)

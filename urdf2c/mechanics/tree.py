@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from urdf2c.diagnostics import Span
+from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.mechanics.chain import Chain, chain_of, unit
 from urdf2c.mechanics.mimic import Law, laws
 from urdf2c.mechanics.paths import Paths
@@ -16,6 +16,11 @@ POSITIONS = {
     "floating": ("x", "y", "z", "qx", "qy", "qz", "qw"),
 }
 VELOCITIES = {"revolute": 1, "continuous": 1, "prismatic": 1, "planar": 3, "floating": 6}
+
+# On the ways to all tips together, counted again for every tip; a floating joint is worth many,
+# since what it multiplies grows with the square.
+MOST_JOINTS = 10_000
+WEIGHTS = {"floating": 50}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +79,15 @@ def reduce(
 
     Raises:
         UrdfError: for names that do not exist, a choice of tips that is open, a lock on a
-            joint that has no value of its own, or an order that is no permutation.
+            joint that has no value of its own, an order that is no permutation, or more joints
+            than one header may compute.
     """
     plan = Paths(robot)
     base = plan.root if base is None else plan.link(base, "base")
     tips = tuple(plan.link(tip, "tip") for tip in tips) or (plan.only_leaf(base),)
     plan.refuse(tips)
     found = laws(robot, plan.checked_locks(locks or {}))
-    paths = [plan.path(base, tip) for tip in tips]
+    paths = _paths(plan, base, tips)
     leaders = _leaders(plan, base, paths, found)
     joints = _places(robot, plan.ordered(leaders, order))
     places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
@@ -89,16 +95,29 @@ def reduce(
     return Tree(robot, base, joints, chains)
 
 
+def _paths(plan: Paths, base: str, tips: tuple[str, ...]) -> list[list[tuple[Joint, bool]]]:
+    """The way to each tip; refused where they take more than a minute or a megabyte of code."""
+    paths, weight = [], 0
+    for tip in tips:
+        paths.append(plan.path(base, tip))
+        weight += sum(WEIGHTS.get(joint.type, 1) for joint, _ in paths[-1])
+        if weight > MOST_JOINTS:
+            message = f"the ways from '{base}' to the tips have more than {MOST_JOINTS} joints"
+            hint = "that is more than a controller can hold: choose fewer tips, or nearer ones"
+            raise UrdfError([error(plan.robot.span, message, hint)])
+    return paths
+
+
 def _leaders(plan: Paths, base: str, paths, laws: dict[str, Law]) -> list[str]:
     """Joints that need a place in q; a leader off the paths stands at its first follower."""
     asked = {joint.name for path in paths for joint, _ in path if joint.type != "fixed"}
     moving = {laws[name].leader for name in asked} - {None}
-    names: list[str] = []
+    names: dict[str, None] = {}
     for name in plan.traversal(base):
         leader = name if name in moving else laws[name].leader if name in asked else None
-        if leader in moving and leader not in names:
-            names.append(leader)
-    return names
+        if leader in moving:
+            names[leader] = None
+    return list(names)
 
 
 def _places(robot: Robot, joints: list[Joint]) -> tuple[MovingJoint, ...]:

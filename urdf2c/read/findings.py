@@ -4,12 +4,15 @@ import difflib
 from collections.abc import Sequence
 
 from urdf2c import diagnostics
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, quoted
 
-LONGEST_QUOTE = 60
 # Comparing names costs the product of their lengths; a file full of wrong names must not cost
 # minutes, so the hints stop once this much has been spent.
 HINT_BUDGET = 4_000_000
+STEP = 8  # what a comparison costs besides, in letters
+# A file of more faults than this was made to have them; the first are enough to see why.
+MOST_FAULTS = 10_000
+FIRST = 100
 
 
 class Findings:
@@ -25,6 +28,7 @@ class Findings:
         self.errors: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
         self._hints_left = HINT_BUDGET
+        self._flooded = False
 
     def span(self, line: int | Span) -> Span:
         """The place of a line of this file, or of what it was expanded from."""
@@ -34,13 +38,28 @@ class Findings:
 
     def error(self, line: int | Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = (),
               rule: str = "model"):
-        """Record that the file cannot be used; every hint becomes a note on the same line."""
+        """Record that the file cannot be used; every hint becomes a note on the same line.
+
+        Raises:
+            UrdfError: there are too many faults to go on.
+        """
         self.errors.append(
             diagnostics.error(self.span(line), message, *hints, notes=notes, rule=rule))
+        if len(self.errors) > MOST_FAULTS:
+            about = f"the file has more than {MOST_FAULTS} errors, of which {FIRST} are told"
+            flood = diagnostics.error(self.span(0), about, rule="file-unreadable")
+            raise UrdfError([flood, *sorted(self.errors)[:FIRST]])
 
     def warning(self, line: int | Span, message: str, *hints: str, rule: str = "model"):
         """Record a choice made for the author of the file."""
+        if self._flooded:
+            return
         self.warnings.append(diagnostics.warning(self.span(line), message, *hints, rule=rule))
+        if len(self.warnings) > MOST_FAULTS:
+            self._flooded = True
+            about = f"the file gives more than {MOST_FAULTS} warnings, of which {FIRST} are told"
+            flood = diagnostics.warning(self.span(0), about, rule="file-unreadable")
+            self.warnings = [flood, *sorted(self.warnings)[:FIRST]]
 
     def pass_over(self, line: int | Span, message: str, *hints: str, rule: str = "model"):
         """Warn of something unusable that no pose depends on: it is left out of the robot."""
@@ -54,7 +73,8 @@ class Findings:
         """The hint `did you mean`, when one of `candidates` resembles `name`; else nothing."""
         if self._hints_left <= 0:
             return ()
-        self._hints_left -= len(name) * sum(map(len, candidates))
+        letters = sum(map(len, candidates)) + STEP * len(candidates)
+        self._hints_left -= (len(name) + STEP) * letters
         if self._hints_left <= 0:
             return ()
         # Without regard to case, so that 'Revolute' finds 'revolute' and 'L_ARM' finds 'l_arm'.
@@ -70,16 +90,6 @@ class Findings:
         """Raise when an error was found."""
         if self.errors:
             self.refuse()
-
-
-def quoted(text: str, longest: int = LONGEST_QUOTE) -> str:
-    """`text` in single quotes, short, and without characters that could upset a terminal."""
-    if len(text) > longest:
-        text = text[: longest - 3] + "..."
-    if text.isprintable():
-        return f"'{text}'"
-    shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
-    return f"'{''.join(shown)}'"
 
 
 def listed(names, most: int = 8) -> str:

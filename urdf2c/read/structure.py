@@ -6,6 +6,8 @@ Every check is linear in the size of the robot and none recurses.
 from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.robot import Joint, Link
 
+MOST_STRAYS = 20  # that are told one by one
+
 
 def check_tree(links: list[Link], joints: list[Joint], findings: Findings):
     """Record all that keeps links and joints from being a tree."""
@@ -94,9 +96,10 @@ def _check_roots(links: dict[str, Link], joints: list[Joint], parent_joint: dict
     if len(roots) < 2:
         return
     parents = {joint.parent for joint in joints}
+    alone = [link for link in roots if link.name not in parents]
     strays = tuple(findings.note(link.span, f"link {quoted(link.name)} is joined to nothing")
-                   for link in roots if link.name not in parents)
-    rule = "tree-roots" if len(strays) < len(roots) - 1 else "tree-dangling"
+                   for link in alone[:MOST_STRAYS])
+    rule = "tree-roots" if len(alone) < len(roots) - 1 else "tree-dangling"
     findings.error(roots[1].span, f"the robot has {len(roots)} root links, "
                                        f"{listed(link.name for link in roots)}, where one may be",
                    notes=strays, rule=rule)

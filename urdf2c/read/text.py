@@ -6,7 +6,9 @@ text: no declaration, no DOCTYPE, line feeds only, every line where the author s
 """
 
 import codecs
+import os
 import re
+import stat
 from dataclasses import dataclass
 
 from urdf2c.read.findings import Findings, quoted
@@ -49,14 +51,26 @@ class Prolog:
 def read_bytes(path: str, findings: Findings) -> bytes:
     """The bytes of the file at `path`; refused when it cannot be read or is too large."""
     try:
-        with open(path, "rb") as stream:
-            data = stream.read(LARGEST_FILE + 1)
+        data = contents(path, LARGEST_FILE)
     except (OSError, ValueError) as failure:
         reason = getattr(failure, "strerror", None) or str(failure)
         findings.error(0, f"the file cannot be read: {reason[:1].lower() + reason[1:]}",
                        rule="file-unreadable")
         findings.refuse()
     return data
+
+
+def contents(path: str | os.PathLike, most: int) -> bytes:
+    """The bytes of a file; of one larger than `most`, which may have no end, `most` + 1.
+
+    Raises:
+        OSError, ValueError: it cannot be read, or might wait forever for somebody to write it.
+    """
+    # a pipe that is open already, as that of `xacro arm.xacro | ... /dev/stdin`, has no such path
+    if stat.S_ISFIFO(os.stat(path).st_mode) and os.path.exists(os.path.realpath(path)):
+        raise ValueError("it is a named pipe")
+    with open(path, "rb") as stream:
+        return stream.read(most + 1)
 
 
 def decode(data: bytes, findings: Findings) -> str:

@@ -15,12 +15,17 @@ from urdf2c.read.findings import Findings, quoted
 
 MOST_ELEMENTS = 500_000
 MOST_ATTRIBUTES = 2_000_000
+MOST_AT_ONE = 1000
+LONGEST_REASON = 200
 XACRO = "xacro"
 
 # What makes libxml2 refuse a text whose structure is whole: it keeps such a prefix in the name.
 NAMES_ONLY = (etree.ErrorTypes.NS_ERR_UNDEFINED_NAMESPACE, etree.ErrorTypes.WAR_NS_URI)
 # Comments, CDATA and processing instructions are matched only to be stepped over.
 MARKUP = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<[^/!?]", re.DOTALL)
+# A start tag with the text after it, and what gives an attribute its value; in broken XML too.
+START_TAG = re.compile(r"<[^<>/!?][^<]*")
+ASSIGNED = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,18 @@ def parse(text: str, findings: Findings) -> Element:
             findings.error(0, f"the file has more than {most} {kind}, the most that one robot "
                               f"may have", rule="file-unreadable")
             findings.refuse()
+    _refuse_wide(text, findings)
     return _plain(_tree(text, findings), _lines(text), findings)
+
+
+def _refuse_wide(text: str, findings: Findings):
+    """Refuse an element of very many attributes: reading them takes time with their square."""
+    for tag in START_TAG.finditer(text):
+        if tag[0].count("=") > MOST_AT_ONE and len(ASSIGNED.findall(tag[0])) > MOST_AT_ONE:
+            findings.error(text.count("\n", 0, tag.start()) + 1,
+                           f"an element has more than {MOST_AT_ONE} attributes, the most that one "
+                           f"may have", rule="file-unreadable")
+            findings.refuse()
 
 
 def _tree(text: str, findings: Findings) -> etree._Element:
@@ -79,11 +95,18 @@ def _tree(text: str, findings: Findings) -> etree._Element:
         if not faults and parser.error_log:
             return etree.fromstring(data, _parser(recover=True))
         line, column = (faults[0].line, faults[0].column) if faults else failure.position
-        reason = (faults[0].message if faults else failure.msg).strip()
+        reason = _reason(faults[0].message if faults else failure.msg)
         where = "" if findings.places else f" at line {line}, column {column}"
-        findings.error(line, f"broken XML{where}: {reason[:1].lower() + reason[1:]}",
+        findings.error(line, f"broken XML{where}: {reason}",
                        rule="xml-broken")
     findings.refuse()
+
+
+def _reason(message: str) -> str:
+    """What libxml2 says, without the text it quotes nor the switch that it would have turned."""
+    said = re.split(r"\n|:\s<!--|,?\s\w+\sXML_PARSE_HUGE", message.strip(), maxsplit=1)[0]
+    said = "".join(c if c.isprintable() else "?" for c in said[:LONGEST_REASON])
+    return said[:1].lower() + said[1:]
 
 
 def _parser(recover: bool) -> etree.XMLParser:
