@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import platform
 from pathlib import Path
 
 import cross
@@ -22,6 +23,7 @@ static inline void twice(float out[2], const float q[1]) {{
 }}
 """
 BOARD = boards.board("netduinoplus2")
+X86 = platform.machine() in ("x86_64", "AMD64")
 
 
 def generated(robot="ur5_class", **options):
@@ -89,6 +91,37 @@ def test_command_line(capsys):
     with pytest.raises(SystemExit, match="2"):
         cli.main([*command, "macrobit"])
     assert "'macrobit' is not a board" in capsys.readouterr().err
+
+
+def test_several_boards(capsys):
+    """A table each, none left out; the worst decides."""
+    command = ["verify", str(ROBOTS / "planar2.urdf"), "--samples", "5", "--board", "stm32f405"]
+    assert cli.main([*command, "--board", "microbit", "stm32f405"]) == 0
+    out = capsys.readouterr().out
+    places = [out.index(f"on {name} (") for name in ("stm32f405", "microbit")]
+    assert places == sorted(places) and out.count("all within the bounds") == 2
+    assert cli.main([*command, "--board", "microbit", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["where"].split()[0] for each in found] == ["stm32f405", "microbit"]
+
+
+@pytest.mark.parametrize("board", [(), ("--board", "stm32f405"), ("--board", "stm32h743")])
+def test_flags_of_ones_own(board, capsys):
+    """The bounds hold where products and sums are fused, which gives other bits."""
+    command = ["verify", str(ROBOTS / "ur5_class.urdf"), "--samples", "200", "--json", *board]
+    found = []
+    for contract in ("off", "fast"):
+        flags = f"-ffp-contract={contract}" + " -mfma" * (not board and X86)
+        assert cli.main([*command, f"--cflags={flags}"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+        assert flags in found[-1]["where"]
+    assert found[0]["rows"] != found[1]["rows"]
+
+
+def test_flags_that_do_not_compile(capsys):
+    command = ["verify", str(ROBOTS / "planar2.urdf"), "--cflags=-fno-such-thing"]
+    assert cli.main(command) == 1
+    assert "-fno-such-thing" in capsys.readouterr().err
 
 
 def test_python():

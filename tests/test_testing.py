@@ -62,9 +62,48 @@ def test_shapes_and_precision(generated, scalar):
     assert robot.fk_tip(q[:0]).R.shape == (0, 3, 3)
 
 
-def test_wrong_length(planar):
-    with pytest.raises(ValueError, match="expected q as N x 2"):
-        planar.fk_tip([0.0, 0.0, 0.0])
+ODD = [
+    ([0.0, 0.0, 0.0], ValueError, "q is 3, it must be N x 2, or 2 for one configuration, of: shou"),
+    (numpy.zeros((4, 3)), ValueError, "q is 4 x 3, it must be N x 2"),
+    (numpy.zeros((1, 4, 2)), ValueError, "q is 1 x 4 x 2, it must be N x 2"),
+    (0.3, ValueError, "q is a single number, it must be N x 2"),
+    ([], ValueError, "q is 0, it must be N x 2"),
+    ([[0.0, 0.0], [0.0]], ValueError, r"q is \[\[0.0, 0.0\], \[0.0\]\], it must be N x 2"),
+    ([1j, 0.0], TypeError, r"q is \[1j, 0.0\], it must hold real numbers"),
+    (["a", "b"], TypeError, r"q is \['a', 'b'\], it must hold real numbers"),
+    ([True, False], TypeError, "it must hold real numbers"),
+    ({"elbow": 0.1}, TypeError, r"q is \{'elbow': 0.1\}, it must hold real numbers"),
+    ([None, 0.0], TypeError, "it must hold real numbers"),
+]
+
+
+@pytest.mark.parametrize("q, kind, message", ODD)
+def test_odd_configurations(planar, q, kind, message):
+    with pytest.raises(kind, match=message):
+        planar.fk_tip(q)
+    with pytest.raises(kind, match=message):
+        assert_matches_reference(planar, q)
+
+
+@pytest.mark.parametrize(
+    "given, kind, message",
+    [
+        ({"q": numpy.zeros((0, 2))}, ValueError, "q holds no configuration"),
+        ({"q": [[0, 0], [0, numpy.nan]]}, ValueError, r"q\[1, 1\] is nan as float, it must be"),
+        ({"q": [1e300, 0]}, ValueError, r"q\[0, 0\] is inf as float, it must be finite"),
+        ({"samples": 0}, ValueError, "samples is 0, it must be a whole number from 1"),
+        ({"samples": 1.5}, TypeError, "samples is 1.5, it must be a whole number"),
+        ({"seed": -1}, ValueError, "seed is -1, it must be a whole number from 0"),
+    ],
+)
+def test_comparisons_that_would_prove_nothing(planar, given, kind, message):
+    with pytest.raises(kind, match=message):
+        assert_matches_reference(planar, **given)
+
+
+def test_comparison_of_no_header():
+    with pytest.raises(TypeError, match="robot is 'arm.urdf', it must be what the fixture"):
+        assert_matches_reference("arm.urdf")
 
 
 def test_no_such_function(planar):

@@ -99,7 +99,7 @@ def test_small_faults_are_found(robot, old, new):
 def test_no_number_is_a_fault():
     found = comparison.compare(spoiled(generated("planar2"), "R[8] = 1.0f", "R[8] = 0.0f/0.0f"), 10)
     assert not any(row.ok for row in found.rows)
-    assert json.loads(report.as_json(found))["rows"][0]["rotation"]["value"] is None
+    assert json.loads(report.as_json([found]))["rows"][0]["rotation"]["value"] is None
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_limits_beyond_the_domain(tmp_path, capsys):
     assert remark.startswith("joint 'j' has limits [9000, 9001] rad, but angles up to 40")
     assert remark.endswith("no sum leaves the domain of float: none within the limits is")
     assert "note: joint 'j' has limits" in report.table(found)
-    assert json.loads(report.as_json(found))["remarks"] == [remark]
+    assert json.loads(report.as_json([found]))["remarks"] == [remark]
     test = tmp_path / "t.c"
     command = ["generate", str(model), "-o", str(tmp_path / "a.h"), "--selftest", str(test)]
     assert cli.main(command) == 0 and test.is_file()

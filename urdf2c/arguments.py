@@ -75,7 +75,7 @@ def _repeated(argv: list[str]) -> list[str]:
     tip where it comes last, so this is for a MODEL that comes first."""
     if len(argv) < 2 or argv[1].startswith("-"):
         return argv
-    repeated = (*_REPEATED, "--board") if argv[0] == "cost" else _REPEATED
+    repeated = (*_REPEATED, "--board") if argv[0] in ("cost", "verify") else _REPEATED
     out, option = argv[:2], None
     for token in argv[2:]:
         if token.startswith("-"):
@@ -138,28 +138,32 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
     add("--samples", metavar="N", type=_count, default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
     add("--seed", metavar="S", type=_seed, default=0, help="of the random ones (default: 0)")
-    add("--board", metavar="NAME", type=_checked(_board, "a board; `urdf2c boards` lists them"),
-        help="compile for a board, and run it on the board's emulator")  # fmt: skip
-    add("--json", action="store_true", help="print the result as JSON")
+    add("--board", metavar="NAME", action="append", dest="boards", type=_board,
+        help="compile for a board, one or more, and run it on the board's emulator")  # fmt: skip
+    _add_cflags(command)
+    add("--json", action="store_true", help="print the result as JSON, a list for several boards")
 
 
 def _add_cost(command: argparse.ArgumentParser) -> None:
     _add_common(command)
     add = command.add_argument
-    add("--board", metavar="NAME", action="append", dest="boards", required=True,
-        type=_checked(_board, "a board; `urdf2c boards` lists them"),
+    add("--board", metavar="NAME", action="append", dest="boards", required=True, type=_board,
         help="the board to compile for, one or more")  # fmt: skip
     add("--samples", metavar="N", type=_count, default=16,
         help="random configurations to run (default: 16)")  # fmt: skip
     add("--seed", metavar="S", type=_seed, default=0, help="of these (default: 0)")
-    add("--cflags", metavar="FLAGS", type=shlex.split, default=[],
-        help="more flags for the compiler: --cflags='-Os -DU2C_SINCOS_NOINLINE'")  # fmt: skip
-    add("--json", action="store_true", help="print the result as JSON")
+    _add_cflags(command)
+    add("--json", action="store_true", help="print the results as JSON, a list")
     budgets = command.add_mutually_exclusive_group()
     budgets.add_argument("--budget", metavar="FILE", type=_path,
         help="exit 1 where a figure exceeds the one recorded in a TOML file")  # fmt: skip
     budgets.add_argument("--write-budget", metavar="FILE", type=_path,
-        help="record today's figures there")  # fmt: skip
+        help="record today's figures there, beside those of other boards")  # fmt: skip
+
+
+def _add_cflags(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--cflags", metavar="FLAGS", type=_flags, default=(),
+        help="more flags for the compiler: --cflags='-Os -DU2C_SINCOS_NOINLINE'")  # fmt: skip
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
@@ -210,12 +214,6 @@ class _Pairs(argparse.Action):
         setattr(namespace, self.dest, table)
 
 
-def _board(name: str) -> str:
-    if name not in boards.names():
-        raise ValueError
-    return name
-
-
 def _checked(check, wanted: str):
     """An argparse type that says what is wanted where `check` refuses."""
 
@@ -255,10 +253,18 @@ def _rule_names(text: str) -> tuple[str, ...]:
         raise argparse.ArgumentTypeError(wrong) from None
 
 
+def _known_board(name: str) -> str:
+    if name not in boards.names():
+        raise ValueError
+    return name
+
+
 def _names(text: str) -> tuple[str, ...]:
     return options.texts([name.strip() for name in text.split(",")])
 
 
+_board = _checked(_known_board, "a board; `urdf2c boards` lists them")
+_flags = _checked(lambda text: tuple(shlex.split(text)), "flags as a shell takes them")
 _path, _link = _filled("the name of a file"), _filled("the name of a link")
 _lock = _pair(options.decimal, "JOINT=VALUE with a value in rad or m")
 _name = _pair(options.c_name, f"NAME=C_NAME with a C name of {options.NAME_RULE}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from urdf2c.data import data
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
 from urdf2c.emit.identifiers import nearest
-from urdf2c.options import text, tomllib
+from urdf2c.options import read_table, text
 
 COMPILER = "arm-none-eabi-gcc"
 EMULATOR = "qemu-system-arm"
@@ -78,10 +78,7 @@ def board(name: str) -> Board:
 def read_board(path: Path) -> Board:
     """The board that a TOML file describes; UrdfError names all that is wrong with it."""
     span = Span(str(path))
-    try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as failure:
-        raise UrdfError([error(span, f"is not TOML: {failure}")]) from None
+    table, _ = read_table(path)
     values, errors = {"name": path.stem}, list(_unknown(span, table))
     for key, (check, wanted) in _KEYS.items():
         try:

@@ -7,6 +7,7 @@ line is wrong. What was asked for goes to stdout, everything else to stderr.
 import argparse
 import dataclasses
 import difflib
+import functools
 import gc
 import importlib
 import json
@@ -19,7 +20,7 @@ import urdf2c
 from urdf2c import arguments, boards, checks, options, show
 from urdf2c.arguments import STDOUT
 from urdf2c.data import data
-from urdf2c.diagnostics import UrdfError
+from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
 from urdf2c.lint.locks import beyond_limits
@@ -129,18 +130,25 @@ def _write_outputs(outputs: list[_Output]) -> None:
 
 def _verify(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
+    report, host = map(_later, ("report", "host"))
     made = _generated(given.model, chosen)
-    comparison, report, host = map(_later, ("comparison", "report", "host"))
     try:
-        if given.board:
-            target = _later("target")
-            found = target.verify(made, boards.board(given.board), given.samples, given.seed)
-        else:
-            found = comparison.compare(made, given.samples, given.seed)
+        found = _verified(given, made)
     except host.HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
-    print(report.as_json(found) if given.json else report.table(found))
-    return 0 if found.ok else 1
+    print(report.as_json(found) if given.json else "\n\n\n".join(map(report.table, found)))
+    return 0 if all(each.ok for each in found) else 1
+
+
+def _verified(given: argparse.Namespace, made: Generated) -> list:
+    """A Verification on each board that is given, or on this machine where there is none."""
+    drawn = given.samples, given.seed
+    if not given.boards:
+        here = functools.partial(_later("host").compiled, cflags=given.cflags)
+        where = " with ".join(filter(None, ["this machine", " ".join(given.cflags)]))
+        return [_later("comparison").compare(made, *drawn, here, where)]
+    places = [boards.board(name) for name in dict.fromkeys(given.boards)]
+    return [_later("target").verify(made, place, *drawn, given.cflags) for place in places]
 
 
 def _cost(given: argparse.Namespace) -> int:
@@ -148,15 +156,9 @@ def _cost(given: argparse.Namespace) -> int:
     if given.write_budget:
         recorded = _Output("the budget", given.write_budget, "")
         _refuse_overwriting(given.model, config, [recorded])
-    try:
-        measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
-    except ModuleNotFoundError as missing:
-        package = (missing.name or "").partition(".")[0]
-        if package not in ("unicorn", "elftools"):
-            raise
-        message = f"no Python package '{package}' here: pip install 'urdf2c[cost]'"
-        return _failed(f"urdf2c: error: {message}")
-    limits = budget.read(Path(given.budget)) if given.budget else None
+    measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
+    path = Path(given.budget or given.write_budget or "")
+    limits = budget.read(path) if given.budget or (given.write_budget and path.is_file()) else None
     made = _generated(given.model, chosen)
     try:
         found = [
@@ -171,7 +173,8 @@ def _cost(given: argparse.Namespace) -> int:
         return _failed(f"urdf2c: error: {failure}")
     print(report.as_json(found) if given.json else report.table(found))
     if given.write_budget:
-        _write(given.write_budget, budget.text(found, compiler))
+        _write(given.write_budget, budget.text(found, compiler, limits))
+        return 0
     beyond = budget.exceeded(limits, found, compiler) if limits else []
     _warn(beyond)
     return 1 if any(each.severity == "error" for each in beyond) else 0
@@ -290,5 +293,17 @@ def _failed(message: str) -> int:
 
 def _later(module: str, room: str = "verify"):
     """A module of `verify` or `cost`, loaded when called for: NumPy takes longer than all of
-    `generate`, and not everybody has Unicorn."""
-    return importlib.import_module(f"urdf2c.{room}.{module}")
+    `generate`, and not everybody has Unicorn.
+
+    Raises:
+        UrdfError: a Python package that it needs is not here.
+    """
+    try:
+        return importlib.import_module(f"urdf2c.{room}.{module}")
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in ("cffi", "numpy", "unicorn", "elftools"):
+            raise
+        source = package if package in ("cffi", "numpy") else "'urdf2c[cost]'"
+        message = f"no Python package '{package}' here: pip install {source}"
+        raise UrdfError([error(Span("urdf2c"), message)]) from None

@@ -70,7 +70,7 @@ def read_options(path: Path) -> Options:
 
 
 def read_table(path: Path) -> tuple[dict, list[str]]:
-    """A TOML file and its lines; the table [check] is for `checks` to read."""
+    """A TOML file and its lines; UrdfError says why there is none."""
     try:
         data = contents(path, LARGEST_CONFIG)
         content = data.decode("utf-8").replace("\r\n", "\n")

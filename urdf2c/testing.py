@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy
 
 import urdf2c
+from urdf2c import options
 from urdf2c.emit.generated import Generated
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
@@ -35,7 +36,7 @@ class Compiled:
     def __getattr__(self, name: str) -> Callable:
         prefix = self.generated.file.removesuffix(".h")
         try:
-            return _function(name, self.calls[f"{prefix}_{name}"])
+            return _function(self, name, self.calls[f"{prefix}_{name}"])
         except KeyError:
             there = ", ".join(each.removeprefix(f"{prefix}_") for each in self.calls)
             message = f"{self.generated.file} has no function '{name}', but: {there}"
@@ -80,9 +81,17 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
         q: the configurations (N x nq) to compare in; where None, those of `urdf2c verify`.
         samples: how many configurations of each class to compare in.
         seed: of the random ones.
+
+    Raises:
+        TypeError, ValueError: an argument is of the wrong type or shape, or no value that it may
+            have; a comparison in no configuration would prove nothing.
     """
     __tracebackhide__ = True
-    drawn = None if q is None else (_given(robot.generated, q),)
+    if not isinstance(robot, Compiled):
+        message = f"robot is {options.shown(robot)}, it must be what the fixture `generated` gives"
+        raise TypeError(message)
+    options.checked(samples=samples, seed=seed)
+    drawn = None if q is None else (_given(robot, q),)
     found = comparison.compare(robot.generated, samples, seed, lambda *_: robot.calls, drawn=drawn)
     if not found.ok:
         raise AssertionError(report.table(found))
@@ -93,15 +102,45 @@ def _compiled(made: Generated) -> Compiled:
     return Compiled(made, compiled(made.text, signatures, made.tree.nq, made.scalar))
 
 
-def _given(made: Generated, q) -> Sample:
+def _given(robot: Compiled, q) -> Sample:
     """`q` as values that the scalar holds: the C code gets no others."""
-    precision = numpy.float32 if made.scalar == "float" else numpy.float64
-    return Sample("given", numpy.atleast_2d(numpy.asarray(q, precision)).astype(numpy.float64))
+    q = numpy.atleast_2d(_configurations(robot, q))
+    if not len(q):
+        raise ValueError("q holds no configuration, it must hold one or more")
+    precision = numpy.float32 if robot.generated.scalar == "float" else numpy.float64
+    with numpy.errstate(over="ignore"):  # it is infinite then
+        q = q.astype(precision).astype(numpy.float64)
+    if not numpy.isfinite(q).all():
+        i, place = numpy.argwhere(~numpy.isfinite(q))[0]
+        message = f"q[{i}, {place}] is {q[i, place]} as {robot.generated.scalar}, it must be finite"
+        raise ValueError(message)
+    return Sample("given", q)
 
 
-def _function(name: str, call: Call) -> Callable:
+def _configurations(robot: Compiled, q) -> numpy.ndarray:
+    """`q` as an array, nq or N x nq.
+
+    Raises:
+        TypeError: it holds what is no real number.
+        ValueError: it has another shape.
+    """
+    names = ", ".join(robot.joints)
+    wanted = f"it must be N x {robot.nq}, or {robot.nq} for one configuration, of: {names}"
+    try:
+        array = numpy.asarray(q)
+    except ValueError:  # rows of different lengths
+        raise ValueError(f"q is {options.shown(q)}, {wanted}") from None
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"q is {options.shown(q)}, it must hold real numbers")
+    if array.ndim not in (1, 2) or array.shape[-1] != robot.nq:
+        shape = " x ".join(map(str, array.shape)) or "a single number"
+        raise ValueError(f"q is {shape}, {wanted}")
+    return array
+
+
+def _function(robot: Compiled, name: str, call: Call) -> Callable:
     def function(q):
-        q = numpy.asarray(q)
+        q = _configurations(robot, q)
         outputs = call(numpy.atleast_2d(q))
         shaped = {
             output: values.reshape(*q.shape[:-1], *SHAPES.get(output, values.shape[1:]))

@@ -56,6 +56,8 @@ class _Staged:
 
 
 def _staged(path: Path, text: str) -> _Staged:
+    if not path.parent.is_dir():  # no folder is made: its name may be mistyped
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder '{path.parent}'", str(path))
     path = Path(os.path.realpath(path))  # a link is written through, not replaced
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

@@ -18,7 +18,7 @@ from urdf2c import boards
 from urdf2c.cost.measure import Cost
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, warning
 from urdf2c.emit.identifiers import nearest
-from urdf2c.options import number, tomllib
+from urdf2c.options import number, read_table, shown
 
 _COMPILER = "compiler"
 _UNITS = {
@@ -30,7 +30,8 @@ RECORDED = ("instructions", "flash", "flash_in_all", "stack")  # the others are 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The most that each figure may be, by board and function, and what compiler that is by."""
+    """The most that each figure may be, by board and function, and what compiler that is by; it is
+    "" where the file does not say."""
 
     path: str
     lines: tuple[str, ...]
@@ -42,34 +43,48 @@ class Budget:
         head = re.compile(r"\s*\[\W*" + r"\W+".join(map(re.escape, words[:2])) + r"\W*(#|$)")
         start = next((i for i, line in enumerate(self.lines) if head.match(line)), None)
         if start is None:
-            return Span(self.path)
+            return self.line(words[0])
         figure = re.compile(rf"\s*[\"']?{re.escape(words[-1])}[\"']?\s*=")
         below = enumerate(self.lines[start:], start + 1)
         return Span(self.path, next((i for i, line in below if figure.match(line)), start + 1))
 
+    def line(self, key: str) -> Span:
+        """Where `key` is set or a table of it starts first."""
+        start = re.compile(rf"\s*\[?\s*[\"']?{re.escape(key)}[\"']?\s*[].=]")
+        lines = enumerate(self.lines, 1)
+        return Span(self.path, next((i for i, line in lines if start.match(line)), 0))
 
-def text(costs: Sequence[Cost], compiler: str) -> str:
-    """A budget that holds what was found."""
+
+def text(costs: Sequence[Cost], compiler: str, before: Budget | None = None) -> str:
+    """A budget that holds what was found, and what `before` holds of other boards.
+
+    Of a function that is in `before`, those figures are recorded anew that were recorded there.
+
+    Raises:
+        UrdfError: another compiler recorded what would be kept.
+    """
+    figures = _kept(before, {cost.board for cost in costs}, compiler) if before else {}
+    for cost in costs:
+        names = before.figures.get(cost.board, {}).get(cost.function) if before else None
+        found = {name: math.ceil(getattr(cost, name)) for name in names or RECORDED}
+        figures.setdefault(cost.board, {})[cost.function] = found
     lines = [
         "# The most that a call may take: instructions, and bytes.  What exceeds it fails",
         "# `urdf2c cost --budget`; `urdf2c cost --write-budget` wrote it.",
         f"{_COMPILER} = {json.dumps(compiler)}",
     ]
-    for cost in costs:
-        lines += ["", f"[{cost.board}.{cost.function}]"]
-        lines += [f"{name} = {math.ceil(getattr(cost, name))}" for name in RECORDED]
+    for board, functions in figures.items():
+        for function, found in functions.items():
+            lines += ["", f"[{board}.{function}]"]
+            lines += [f"{name} = {most}" for name, most in found.items()]
     return "\n".join(lines) + "\n"
 
 
 def read(path: Path) -> Budget:
     """The budget in a file; UrdfError names what is wrong with it."""
-    try:
-        content = path.read_text("utf-8")
-        figures = tomllib.loads(content)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as failure:
-        raise UrdfError([error(Span(str(path)), f"is not TOML: {failure}")]) from None
-    compiler = str(figures.pop(_COMPILER, ""))
-    found = Budget(str(path), tuple(content.splitlines()), compiler, figures)
+    figures, lines = read_table(path)
+    compiler = figures.pop(_COMPILER, "")
+    found = Budget(str(path), tuple(lines), compiler, figures)
     if errors := list(_unsound(found)):
         raise UrdfError(errors)
     return found
@@ -102,41 +117,67 @@ def _beyond(cost: Cost, name: str, most: float) -> str:
     )
 
 
+def _kept(before: Budget, measured: set[str], compiler: str) -> dict[str, dict]:
+    """The figures in `before` of boards that were not measured now."""
+    kept = {board: each for board, each in before.figures.items() if board not in measured}
+    if kept and before.compiler not in ("", compiler):
+        names = "', '".join(kept)
+        message = f"the figures of '{names}' are of another compiler or other flags"
+        hints = (
+            f"recorded with '{before.compiler}', found with '{compiler}'",
+            "measure these boards too, or write to another file",
+        )
+        raise UrdfError([error(before.line(_COMPILER), message, *hints)])
+    return kept
+
+
 def _absent(budget: Budget, costs: Sequence[Cost]) -> Iterator[Diagnostic]:
-    """Errors for functions on the boards of `costs` that there is no figure of: their names may
-    be mistyped, and nothing would hold them."""
-    for board in dict.fromkeys(cost.board for cost in costs):
-        names = [cost.function for cost in costs if cost.board == board]
-        for name in budget.figures.get(board, {}):
+    """Errors for functions that the header does not have, on whatever board: their names may be
+    mistyped, and nothing would hold them."""
+    names = list(dict.fromkeys(cost.function for cost in costs))
+    for board, functions in budget.figures.items():
+        for name in functions:
             if name not in names:
                 message = f"the header has no function '{name}'"
                 yield error(budget.span(board, name), message, *nearest(name, names))
 
 
 def _unsound(budget: Budget) -> Iterator[Diagnostic]:
+    if not isinstance(budget.compiler, str):
+        message = f"'{_COMPILER}' is {shown(budget.compiler)}, but must be text"
+        yield error(budget.line(_COMPILER), message)
+    if not budget.figures:
+        message = "it holds no figures: [BOARD.FUNCTION] starts a table of them"
+        yield error(Span(budget.path), message)
     for board, functions in budget.figures.items():
+        span = budget.line(board)
         if board not in boards.names():
-            message = f"'{board}' is no board"
-            yield error(Span(budget.path), message, *nearest(board, boards.names()))
-            continue
-        if not isinstance(functions, dict) or not all(
-            isinstance(each, dict) for each in functions.values()
-        ):
-            message = f"'{board}' must hold tables by function: [{board}.FUNCTION]"
-            yield error(Span(budget.path), message)
-            continue
-        for function, figures in functions.items():
-            for name, most in figures.items():
-                span = budget.span(board, function, name)
-                if name not in _UNITS:
-                    yield error(span, f"unknown figure '{name}'", *nearest(name, _UNITS))
-                elif not _number(most):
-                    yield error(span, f"'{name}' is {most!r}, but must be a number")
+            yield error(span, f"'{board}' is no board", *nearest(board, boards.names()))
+        elif not isinstance(functions, dict) or not functions:
+            yield error(span, f"'{board}' must hold tables by function: [{board}.FUNCTION]")
+        else:
+            for function, figures in functions.items():
+                yield from _unsound_figures(budget, board, function, figures)
+
+
+def _unsound_figures(budget: Budget, board: str, function: str, figures) -> Iterator[Diagnostic]:
+    if not isinstance(figures, dict):
+        message = f"'{board}' must hold tables by function: [{board}.FUNCTION]"
+        yield error(budget.span(board, function), message)
+        return
+    if not figures:
+        message = f"nothing is recorded for '{function}' on '{board}': {', '.join(RECORDED)}"
+        yield error(budget.span(board, function), message)
+    for name, most in figures.items():
+        span = budget.span(board, function, name)
+        if name not in _UNITS:
+            yield error(span, f"unknown figure '{name}'", *nearest(name, _UNITS))
+        elif not _number(most):
+            yield error(span, f"'{name}' is {shown(most)}, but must be a number from 0")
 
 
 def _number(value) -> bool:
     try:
-        number(value)
+        return number(value) >= 0
     except (TypeError, ValueError):
         return False
-    return True

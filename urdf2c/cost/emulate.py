@@ -86,7 +86,10 @@ class Machine:
                 f"Unicorn does not know the instruction '{found.name}' (it lacks MVE): "
                 "try --cflags=-fno-tree-vectorize"
             )
-        return f"the code failed at {place:#x} under Unicorn: {failure}"
+        return (
+            f"the code failed at {place:#x} under Unicorn: {failure}: "
+            "does a flag in --cflags not fit the board?"
+        )
 
 
 def _pages(*regions: Memory) -> list[tuple[int, int]]:

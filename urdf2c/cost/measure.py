@@ -15,7 +15,7 @@ from urdf2c.emit.generated import Generated
 from urdf2c.verify.comparison import signatures
 from urdf2c.verify.host import Signature
 from urdf2c.verify.sampling import samples
-from urdf2c.verify.target import FLAGS, linked
+from urdf2c.verify.target import FLAGS, linked, without
 
 PERIOD = 1e-3  # of the loop whose share is told [s]
 MEASURED = "measured"
@@ -122,7 +122,7 @@ def _cost(
         board=board.name,
         core=board.core,
         clock_hz=board.clock_hz,
-        flags=(*board.flags, *FLAGS, *cflags),
+        flags=(*without(board.flags, cflags), *FLAGS, *cflags),
         operations=_operations(generated.stats["functions"][signature.name]),
         samples=len(calls),
         instructions=statistics.fmean(counts),

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sysconfig
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,16 +53,24 @@ Call = Callable[[numpy.ndarray], dict[str, numpy.ndarray]]
 
 
 def compiled(
-    header: str, signatures: tuple[Signature, ...], nq: int, scalar: str
+    header: str,
+    signatures: tuple[Signature, ...],
+    nq: int,
+    scalar: str,
+    cflags: Sequence[str] = (),
 ) -> dict[str, Call]:
-    """Compiles `header`; each function then takes q (N x nq) and returns its outputs by name."""
+    """Compiles `header`; each function then takes q (N x nq) and returns its outputs by name.
+
+    `cflags` come after all other flags of the compiler, so that they win.
+    """
     loops = "".join(_loop(signature, nq, scalar) for signature in signatures)
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
         home = Path(folder)
         (home / "robot.h").write_text(header, "utf-8")
         (home / "robot.c").write_text('#include "robot.h"\n' + loops, "utf-8")
-        _compile(home)
-        module = _linked(home, _declarations(signatures, scalar), header + loops)
+        _compile(home, cflags)
+        source = f"{header}{loops}{cflags}"
+        module = _linked(home, _declarations(signatures, scalar), source)
     return {each.name: _call(module, each, nq, scalar) for each in signatures}
 
 
@@ -97,9 +105,9 @@ def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
     )
 
 
-def _compile(home: Path) -> None:
-    command = [*compiler(), *FLAGS, *WARNINGS, f"-I{data('c_runtime')}", "-c", "robot.c"]
-    command += ["-o", "robot.o"]
+def _compile(home: Path, cflags: Sequence[str]) -> None:
+    command = [*compiler(), *FLAGS, *WARNINGS, *cflags, f"-I{data('c_runtime')}"]
+    command += ["-c", "robot.c", "-o", "robot.o"]
     try:
         result = subprocess.run(
             command, cwd=home, capture_output=True, text=True, errors="replace", check=False

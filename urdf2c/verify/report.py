@@ -4,6 +4,7 @@ import dataclasses
 import json
 import math
 import textwrap
+from collections.abc import Sequence
 
 from urdf2c.verify.comparison import Deviation, Row, Silence, Verification
 
@@ -25,10 +26,10 @@ def table(found: Verification) -> str:
     return "\n\n".join(parts)
 
 
-def as_json(found: Verification) -> str:
-    """All that was found; an infinite deviation is null."""
-    values = dataclasses.asdict(found) | {"ok": found.ok}
-    return json.dumps(_finite(values), indent=2)
+def as_json(found: Sequence[Verification]) -> str:
+    """All that was found, a list where it is several; an infinite deviation is null."""
+    values = [dataclasses.asdict(each) | {"ok": each.ok} for each in found]
+    return json.dumps(_finite(values if len(values) > 1 else values[0]), indent=2)
 
 
 def _tip(found: Verification, tip: str) -> str:

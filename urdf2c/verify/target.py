@@ -78,8 +78,10 @@ class TargetError(HostError):
     """The header could not be compiled for the board, or run; the message says why."""
 
 
-def verify(generated: Generated, board: Board, count: int, seed: int) -> Verification:
-    """As `compare`, with the code compiled for `board` and run by its emulator.
+def verify(
+    generated: Generated, board: Board, count: int, seed: int, cflags: Sequence[str] = ()
+) -> Verification:
+    """As `compare`, with the code compiled for `board` with `cflags`, and run by its emulator.
 
     Raises:
         UrdfError: nothing emulates the board.
@@ -87,16 +89,23 @@ def verify(generated: Generated, board: Board, count: int, seed: int) -> Verific
     """
     place = emulated(board)
     where = f"{board.name} ({board.core}), emulated by QEMU's {place.qemu.machine},"
-    return compare(generated, count, seed, functools.partial(compiled, board=board), where)
+    where += f" with {' '.join(cflags)}," if cflags else ""
+    here = functools.partial(compiled, board=board, cflags=cflags)
+    return compare(generated, count, seed, here, where)
 
 
 def compiled(
-    header: str, signatures: tuple[Signature, ...], nq: int, scalar: str, board: Board
+    header: str,
+    signatures: tuple[Signature, ...],
+    nq: int,
+    scalar: str,
+    board: Board,
+    cflags: Sequence[str] = (),
 ) -> dict[str, Call]:
     """Compiles `header` for `board`; each function then takes q (N x nq), as those of `host`."""
     place = emulated(board)
     main = program(signatures, nq, scalar)
-    image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout())
+    image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout(), cflags)
     return {
         signature.name: _call(image, i, signature, nq, scalar, place)
         for i, signature in enumerate(signatures)
@@ -131,7 +140,7 @@ def linked(
 ) -> bytes:
     """The ELF of `sources` with the boards' start-up, all warnings being errors.
 
-    `flags` are the board's; `cflags` come after all others, so that they win.
+    `flags` are the board's; `cflags` come after all others, and in the place of the board's.
     """
     boards = data("boards")
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
@@ -141,10 +150,17 @@ def linked(
         units = [name for name in sources if name.endswith(".c")] + [str(boards / "startup.c")]
         includes = [f"-I{data('c_runtime')}", f"-I{boards}"]
         link = ["-nostdlib", "-T", str(boards / "link.ld"), *layout, "-Wl,--gc-sections"]
-        options = [*flags, *FLAGS, *WARNINGS, *cflags]
+        options = [*without(flags, cflags), *FLAGS, *WARNINGS, *cflags]
         command = [COMPILER, *options, *includes, *units, *link, "-lgcc"]
         _run([*command, "-o", "image.elf"], home, "the header does not compile for the board")
         return (home / "image.elf").read_bytes()
+
+
+def without(flags: Sequence[str], cflags: Sequence[str]) -> list[str]:
+    """The board's `flags` but for those that `cflags` give another value: with both, GCC takes the
+    last one, but libgcc of neither."""
+    given = {flag.partition("=")[0] for flag in cflags}
+    return [flag for flag in flags if flag.partition("=")[0] not in given]
 
 
 def _call(image: bytes, i: int, signature: Signature, nq: int, scalar: str, place: Board) -> Call:
