@@ -119,9 +119,7 @@ def verify(
     """
     given = options.checked(samples=samples, seed=seed, board=board)
     count, start = given["samples"], given["seed"]
-    if board is None:
-        return _later("comparison").compare(generate(model, **settings), count, start)
-    chosen = boards.board(board)
+    chosen = None if board is None else boards.board(board)
     return _later("target").verify(generate(model, **settings), chosen, count, start)
 
 

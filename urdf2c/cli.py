@@ -7,7 +7,6 @@ line is wrong. What was asked for goes to stdout, everything else to stderr.
 import argparse
 import dataclasses
 import difflib
-import functools
 import gc
 import importlib
 import json
@@ -130,44 +129,32 @@ def _write_outputs(outputs: list[_Output]) -> None:
 
 def _verify(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
-    report, host = map(_later, ("report", "host"))
+    report, host, target = map(_later, ("report", "host", "target"))
     made = _generated(given.model, chosen)
+    drawn = given.samples, given.seed, given.cflags
     try:
-        found = _verified(given, made)
+        found = [target.verify(made, each, *drawn) for each in _places(given) or [None]]
     except host.HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
     print(report.as_json(found) if given.json else "\n\n\n".join(map(report.table, found)))
     return 0 if all(each.ok for each in found) else 1
 
 
-def _verified(given: argparse.Namespace, made: Generated) -> list:
-    """A Verification on each board that is given, or on this machine where there is none."""
-    drawn = given.samples, given.seed
-    if not given.boards:
-        here = functools.partial(_later("host").compiled, cflags=given.cflags)
-        where = " with ".join(filter(None, ["this machine", " ".join(given.cflags)]))
-        return [_later("comparison").compare(made, *drawn, here, where)]
-    places = [boards.board(name) for name in dict.fromkeys(given.boards)]
-    return [_later("target").verify(made, place, *drawn, given.cflags) for place in places]
+def _places(given: argparse.Namespace) -> list[boards.Board]:
+    return [boards.board(name) for name in dict.fromkeys(given.boards or ())]
 
 
 def _cost(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     if given.write_budget:
-        recorded = _Output("the budget", given.write_budget, "")
-        _refuse_overwriting(given.model, config, [recorded])
+        _refuse_overwriting(given.model, config, [_Output("the budget", given.write_budget, "")])
     measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
     path = Path(given.budget or given.write_budget or "")
     limits = budget.read(path) if given.budget or (given.write_budget and path.is_file()) else None
     made = _generated(given.model, chosen)
+    drawn = given.cflags, given.samples, given.seed
     try:
-        found = [
-            cost
-            for name in dict.fromkeys(given.boards)
-            for cost in measure.measure(
-                made, boards.board(name), given.cflags, given.samples, given.seed
-            )
-        ]
+        found = [cost for each in _places(given) for cost in measure.measure(made, each, *drawn)]
         compiler = measure.compiler(given.cflags)
     except _later("host").HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
@@ -177,7 +164,7 @@ def _cost(given: argparse.Namespace) -> int:
         return 0
     beyond = budget.exceeded(limits, found, compiler) if limits else []
     _warn(beyond)
-    return 1 if any(each.severity == "error" for each in beyond) else 0
+    return int(any(each.severity == "error" for each in beyond))
 
 
 def _boards(given: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ import numpy
 from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
 from urdf2c.data import data
 from urdf2c.emit.generated import Generated
+from urdf2c.verify import host
 from urdf2c.verify.comparison import Verification, compare
 from urdf2c.verify.host import WARNINGS, Call, HostError, Signature
 
@@ -79,19 +80,24 @@ class TargetError(HostError):
 
 
 def verify(
-    generated: Generated, board: Board, count: int, seed: int, cflags: Sequence[str] = ()
+    generated: Generated, board: Board | None, count: int, seed: int, cflags: Sequence[str] = ()
 ) -> Verification:
-    """As `compare`, with the code compiled for `board` with `cflags`, and run by its emulator.
+    """As `compare`, with the code compiled with `cflags` and run by the emulator of `board`, or
+    on this machine where that is None.
 
     Raises:
         UrdfError: nothing emulates the board.
-        TargetError: the tools are not here, or the code could not be compiled or run.
+        HostError: the tools are not here, or the code could not be compiled or run.
     """
+    flags = f" with {' '.join(cflags)}" if cflags else ""
+    if board is None:
+        here = functools.partial(host.compiled, cflags=cflags)
+        return compare(generated, count, seed, here, f"this machine{flags}")
     place = emulated(board)
     where = f"{board.name} ({board.core}), emulated by QEMU's {place.qemu.machine},"
-    where += f" with {' '.join(cflags)}," if cflags else ""
-    here = functools.partial(compiled, board=board, cflags=cflags)
-    return compare(generated, count, seed, here, where)
+    where += flags and f"{flags},"
+    there = functools.partial(compiled, board=board, cflags=cflags)
+    return compare(generated, count, seed, there, where)
 
 
 def compiled(
