@@ -6,11 +6,13 @@ what it must give at least.
 """
 
 import math
+from pathlib import Path
 
 import numpy
 import pytest
 from recorded import FILES, SHARED, home, record
 
+from urdf2c.testing import Compiler
 from urdf2c.verify.increment import integrate
 from urdf2c.verify.motion import FRAMES, bias_acceleration, jacobian, velocity
 from urdf2c.verify.orientation import quaternion
@@ -19,6 +21,7 @@ from urdf2c.verify.reference import SHAPES, forward_kinematics_batch
 OWN = [path for path in FILES if home(path).parent != SHARED]
 HERE = [path for path in FILES if home(path).exists()]
 TOLERANCE = 1e-12  # of the largest number
+COMPILE = Compiler(Path())
 
 
 def reference(found, tip):
@@ -37,9 +40,18 @@ def reference(found, tip):
     return given
 
 
+def generated_c(found, tip):
+    """The header in double, compiled here; its q in an order of its own."""
+    robot = COMPILE(found.robot.file, base=found.base, tips=tuple(found.tips), scalar="double")
+    place = list(found.tips).index(tip)
+    call = robot.calls[robot.generated.functions[place]]
+    return call(numpy.column_stack([found.q[name] for name in robot.joints]))
+
+
 SUBJECTS = {
+    generated_c: {"p", "R"},
     reference: {"p", "R", "quaternion"}
-    | {f"{what} {frame}" for what in ("jacobian", "velocity", "bias") for frame in FRAMES}
+    | {f"{what} {frame}" for what in ("jacobian", "velocity", "bias") for frame in FRAMES},
 }
 every_record = pytest.mark.parametrize("path", HERE, ids=lambda path: path.stem)
 every_subject = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda each: each.__name__)
