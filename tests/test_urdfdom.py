@@ -18,6 +18,7 @@ from urdfdom_cases import (
     robot,
 )
 
+from urdf2c.diagnostics import Span
 from urdf2c.lint.urdfdom import refusals
 from urdf2c.lint.urdfdom.numbers import NoNumber, double, vector
 from urdf2c.lint.urdfdom.tinyxml import DEEPEST, BrokenXml, parse
@@ -85,6 +86,17 @@ def test_accepted(case):
 def test_all_errors_at_once_and_in_order():
     text = robot(f'{LINKS}<joint name="j" type="x">{ENDS}\n<axis xyz="0"/></joint>', ' version="3"')
     assert [found.span.line for found in told(text)] == [1, 4, 5]
+
+
+def test_where_a_name_is_first():
+    notes = told(robot('<link name="a"/>\n<link name="a"/>'))[0].notes
+    assert str(notes[1]) == "arm.urdf:2: note: 'a' is first here"
+
+
+def test_lines_of_an_expansion_are_told_where_they_were_written():
+    places = [Span("arm.xacro", 7), Span("arm.xacro", 8), Span("hand.xacro", 3)]
+    found = refusals(b'<robot name="r">\n<link name="a"/>\n<link name="a"/></robot>', "x", places)
+    assert found[0].span == Span("hand.xacro", 3) and found[0].notes[1].span == places[1]
 
 
 def agree(text):

@@ -50,12 +50,12 @@ REFUSED = {
     "material twice": (
         robot('<material name="red"><color rgba="1 0 0 1"/></material>\n<material name="red"/>'
               '<link name="a"/>'),
-        3, "material 'red': the name is taken on line 2", "material 'red' is not unique."),
+        3, "material 'red': the name is taken", "material 'red' is not unique."),
     "no link": (robot(""), 1, "the robot: it has no link", "No link elements found in urdf file"),
     "link twice": (robot('<link name="a"/>\n<link name="a"/>'), 3,
-                   "link 'a': the name is taken on line 2", "link 'a' is not unique."),
+                   "link 'a': the name is taken", "link 'a' is not unique."),
     "joint twice": (joint('</joint>\n<joint name="j" type="fixed">'), 5,
-                    "joint 'j': the name is taken on line 4", "joint 'j' is not unique."),
+                    "joint 'j': the name is taken", "joint 'j' is not unique."),
     "joint without name": (robot(f'{LINKS}<joint type="fixed">{ENDS}</joint>'), 4,
                            "this joint: it has no name", "unnamed joint found"),
     "no type": (robot(f'{LINKS}<joint name="j">{ENDS}</joint>'), 4, "joint 'j': it has no type",

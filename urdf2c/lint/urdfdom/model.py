@@ -1,8 +1,9 @@
 """What urdfdom makes of a file: `parseURDF` of its model.cpp, all of it and in its order."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from urdf2c.diagnostics import Diagnostic
+from urdf2c.diagnostics import Diagnostic, Span
 from urdf2c.lint.urdfdom.joint import check_joint
 from urdf2c.lint.urdfdom.link import check_link
 from urdf2c.lint.urdfdom.tinyxml import BrokenXml, parse
@@ -16,7 +17,9 @@ from urdf2c.read.xml import Element
 SINCE = {(1, 1): "5.1", (1, 2): "6.0"}
 
 
-def refusals(content: bytes, file: str) -> tuple[Diagnostic, ...]:
+def refusals(
+    content: bytes, file: str, places: Sequence[Span] = ()
+) -> tuple[Diagnostic, ...]:
     """What ROS's own parser says to a file: errors where it refuses, warnings where it misreads.
 
     Followed is urdfdom 6.0 with urdfdom_headers 3.0 and TinyXML-2 11, as its `check_urdf` runs
@@ -28,11 +31,12 @@ def refusals(content: bytes, file: str) -> tuple[Diagnostic, ...]:
 
     Args:
         file: names the content in messages.
+        places: those of its lines, where it is the expansion of a model in xacro.
 
     Returns:
         Sorted by line, of the rule `urdfdom`; no error means that urdfdom returns a model.
     """
-    findings = Findings(file)
+    findings = Findings(file, places)
     try:
         elements = parse(content)
     except BrokenXml as failure:
@@ -94,9 +98,9 @@ def _named(robot: Element, tag: str, findings: Findings) -> dict[str, Element]:
         if tag == "joint" and "name" not in element.attributes:
             continue
         if found.setdefault(name, element) is not element:
-            refuse(findings, element.line, f"{tag} {quoted(name)}: the name is taken on line "
-                                           f"{found[name].line}",
-                   f"{tag} '{name}' is not unique.")
+            where = findings.note(found[name].line, f"{quoted(name)} is first here")
+            refuse(findings, element.line, f"{tag} {quoted(name)}: the name is taken",
+                   f"{tag} '{name}' is not unique.", where)
     return found
 
 

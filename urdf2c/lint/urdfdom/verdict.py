@@ -1,15 +1,16 @@
 """How urdfdom's verdict is told: what it refuses as an error, what it misreads as a warning."""
 
+from urdf2c.diagnostics import Diagnostic
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.xml import Element
 
 LONGEST_PRINT = 300
 
 
-def refuse(findings: Findings, line: int, message: str, printed: str):
+def refuse(findings: Findings, line: int, message: str, printed: str, *notes: Diagnostic):
     """Record that urdfdom gives no robot; `printed` is its own message."""
-    shown = quoted(printed, LONGEST_PRINT)
-    findings.error(line, f"urdfdom refuses {message}", f"it prints {shown}")
+    shown = findings.note(line, f"it prints {quoted(printed, LONGEST_PRINT)}")
+    findings.error(line, f"urdfdom refuses {message}", notes=(shown, *notes))
 
 
 def told(findings: Findings, line: int, message: str, printed: str):
