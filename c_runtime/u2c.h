@@ -4,6 +4,8 @@
 //   u2c_two_overf  u2c_two_over  2/x, to normalise quaternions
 //   u2c_rsqrtf     u2c_rsqrt     1/sqrt(x)
 //   u2c_sqrtf      u2c_sqrt      sqrt(x)
+//   u2c_clampf     u2c_clamp     the nearest number within bounds
+//   u2c_withinf    u2c_within    whether a number is within bounds
 //   u2c_volumef    u2c_volume    what a matrix makes of the unit cube: its manipulability
 //   u2c_integrate_floatingf      u2c_integrate_floating    a step of a floating joint
 //   u2c_integrate_planarf        u2c_integrate_planar      a step of a planar joint
@@ -219,6 +221,45 @@ U2C_INLINE float u2c_sqrtf(float x) {
     root_bits &= ((((bits << 1) >> 1) - 0x00800000u) >> 31) - 1u;
     float result;
     U2C_COPY(result, root_bits);
+    return result;
+}
+
+// Numbers are compared as integers: so NaN lies beyond all others, whatever -ffast-math assumes,
+// and nothing is called or branched on where there is no FPU.
+
+// An integer for x that grows as x does, the same for both zeros, with NaN at either end.
+U2C_INLINE uint32_t u2c_rankf(float x) {
+    uint32_t bits;
+    U2C_COPY(bits, x);
+    const uint32_t negative = 0u - (bits >> 31);
+    return 0x80000000u + (((bits & 0x7FFFFFFFu) ^ negative) - negative);
+}
+
+// All bits set where a < b, none where not.
+U2C_INLINE uint32_t u2c_lessf(uint32_t a, uint32_t b) {
+    return 0u - (((~a & b) | (~(a ^ b) & (a - b))) >> 31);
+}
+
+// 1 where lower <= x <= upper, else 0; 0 for NaN.
+U2C_INLINE uint32_t u2c_withinf(float x, float lower, float upper) {
+    const uint32_t rank = u2c_rankf(x);
+    const uint32_t beyond = u2c_lessf(rank, u2c_rankf(lower)) | u2c_lessf(u2c_rankf(upper), rank);
+    return 1u - (beyond & 1u);
+}
+
+// The number from `lower` to `upper` that is nearest to x; NaN for NaN.
+U2C_INLINE float u2c_clampf(float x, float lower, float upper) {
+    const uint32_t rank = u2c_rankf(x);
+    const uint32_t below = u2c_lessf(rank, u2c_rankf(lower));
+    const uint32_t above = u2c_lessf(u2c_rankf(upper), rank);
+    uint32_t bits, lower_bits, upper_bits;
+    U2C_COPY(bits, x);
+    U2C_COPY(lower_bits, lower);
+    U2C_COPY(upper_bits, upper);
+    const uint32_t is_nan = 0u - ((0x7F800000u - (bits & 0x7FFFFFFFu)) >> 31);
+    bits = (bits & ~(below | above)) | (lower_bits & below) | (upper_bits & above) | is_nan;
+    float result;
+    U2C_COPY(result, bits);
     return result;
 }
 
@@ -503,6 +544,43 @@ U2C_INLINE double u2c_sqrt(double x) {
     root_bits &= ((((bits << 1) >> 1) - 0x0010000000000000u) >> 63) - 1u;
     double result;
     U2C_COPY(result, root_bits);
+    return result;
+}
+
+// An integer for x that grows as x does, the same for both zeros, with NaN at either end.
+U2C_INLINE uint64_t u2c_rank(double x) {
+    uint64_t bits;
+    U2C_COPY(bits, x);
+    const uint64_t negative = 0u - (bits >> 63);
+    return 0x8000000000000000u + (((bits & 0x7FFFFFFFFFFFFFFFu) ^ negative) - negative);
+}
+
+// All bits set where a < b, none where not.
+U2C_INLINE uint64_t u2c_less(uint64_t a, uint64_t b) {
+    return 0u - (((~a & b) | (~(a ^ b) & (a - b))) >> 63);
+}
+
+// 1 where lower <= x <= upper, else 0; 0 for NaN.
+U2C_INLINE uint32_t u2c_within(double x, double lower, double upper) {
+    const uint64_t rank = u2c_rank(x);
+    const uint64_t beyond = u2c_less(rank, u2c_rank(lower)) | u2c_less(u2c_rank(upper), rank);
+    const uint32_t outside = (uint32_t)(beyond >> 63);
+    return 1u - outside;
+}
+
+// The number from `lower` to `upper` that is nearest to x; NaN for NaN.
+U2C_INLINE double u2c_clamp(double x, double lower, double upper) {
+    const uint64_t rank = u2c_rank(x);
+    const uint64_t below = u2c_less(rank, u2c_rank(lower));
+    const uint64_t above = u2c_less(u2c_rank(upper), rank);
+    uint64_t bits, lower_bits, upper_bits;
+    U2C_COPY(bits, x);
+    U2C_COPY(lower_bits, lower);
+    U2C_COPY(upper_bits, upper);
+    const uint64_t is_nan = 0u - ((0x7FF0000000000000u - (bits & 0x7FFFFFFFFFFFFFFFu)) >> 63);
+    bits = (bits & ~(below | above)) | (lower_bits & below) | (upper_bits & above) | is_nan;
+    double result;
+    U2C_COPY(result, bits);
     return result;
 }
 

@@ -20,6 +20,7 @@ ORDER = (
     ("mechanics.mimic", "mechanics.paths"),
     ("mechanics.chain",),
     ("mechanics.tree", "mechanics.snap"),
+    ("mechanics.ranges",),
     ("mechanics.frames", "mechanics.steps"),
     ("mechanics.gauge",),
     ("mechanics.angles", "mechanics.dh"),

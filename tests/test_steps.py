@@ -1,4 +1,4 @@
-"""The steps of u2c.h (floating and planar joints), and its volumes of matrices."""
+"""What u2c.h has for joints: steps of floating and planar ones, bounds, and volumes of matrices."""
 
 import ctypes
 import subprocess
@@ -296,3 +296,25 @@ def test_odd_volumes(made, scalar):
             assert numpy.isnan(volume(made, scalar, matrix))
             if not numpy.isfinite(bad):
                 assert numpy.isnan(volume(made, scalar, numpy.roll(matrix, 1, axis=1)))
+
+
+@every_scalar
+def test_bounds(made, scalar):
+    """At the bounds and one number to either side of them, at zeros, infinities and NaN."""
+    kind, real = SCALARS[scalar]
+    clamp, within = (getattr(made[1], f"{name}_{scalar}") for name in ("clamp", "within"))
+    clamp.argtypes = within.argtypes = [real] * 3
+    clamp.restype = real
+    largest = float(numpy.finfo(kind).max)
+    for lower, upper in (-1.5, 0.7), (0.0, 0.1), (-0.25, 0.0), (-largest, largest), (0.3, 0.3):
+        lower, upper = kind(lower), kind(upper)
+        tried = [-0.0, 0.0, 1e-3, -1e-3, 9.0, -9.0, -numpy.inf, numpy.inf, numpy.nan, -numpy.nan]
+        for bound in lower, upper:
+            with numpy.errstate(over="ignore"):
+                tried += [numpy.nextafter(bound, kind(end)) for end in (-numpy.inf, numpy.inf)]
+            tried.append(bound)
+        for x in map(kind, tried):
+            inside = bool(lower <= x <= upper)
+            assert within(x, lower, upper) == inside, (x, lower, upper)
+            right = x if inside or numpy.isnan(x) else lower if x < lower else upper
+            assert numpy.array_equal(clamp(x, lower, upper), right, equal_nan=True)

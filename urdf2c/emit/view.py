@@ -1,7 +1,7 @@
 """What the template sees of a header: strings, integers, and tuples of these."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import PurePath
 
@@ -30,6 +30,15 @@ class FunctionView:
 
 
 @dataclass(frozen=True, slots=True)
+class Positions:
+    """The array of `joint_positions`: its length, each joint's first place, a name for each."""
+
+    count: int
+    macros: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A header; every string is C already, or fit for a comment."""
 
@@ -55,6 +64,7 @@ class View:
     nq: int
     nv: int
     functions: tuple[FunctionView, ...]
+    positions: Positions | None = field(default=None, repr=False)  # the functions tell of it
     identity: str = ""
 
 
@@ -75,10 +85,13 @@ def view(
     version: str,
     names: Mapping[str, str] | None = None,
     runtime: str = "",
+    written: tuple[FunctionView, ...] = (),
+    positions: Positions | None = None,
 ) -> Viewed:
     """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
 
-    `names` gives C names to joints and links by their URDF names.
+    `names` gives C names to joints and links by their URDF names. `written` are functions that no
+    program stands behind, `positions` the array of `joint_positions` where that is among them.
     """
     form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
     _refuse_unknown(tree.robot, names)
@@ -113,7 +126,9 @@ def view(
         functions=tuple(
             _function(f"{prefix}_{head}", program, made_body, form, macro, tree.nq)
             for head, program, made_body in zip(heads, programs, bodies)
-        ),
+        )
+        + written,
+        positions=positions,
     )
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")

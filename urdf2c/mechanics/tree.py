@@ -1,6 +1,7 @@
 """What moves: a Robot reduced to the joints that carry the asked tips, fixed parts merged."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.mechanics.chain import Chain, chain_of, unit
@@ -45,12 +46,16 @@ class MovingJoint:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The reduced robot: `joints` in the order of q, one chain a tip."""
+    """The reduced robot: `joints` in the order of q, one chain a tip.
+
+    `laws` tells how every joint of the robot follows, also of those that carry no tip.
+    """
 
     robot: Robot
     base: str
     joints: tuple[MovingJoint, ...]
     chains: tuple[Chain, ...]
+    laws: Mapping[str, Law] = field(default_factory=dict)
 
     @property
     def nq(self) -> int:
@@ -92,7 +97,7 @@ def reduce(
     joints = _places(robot, plan.ordered(leaders, order))
     places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
     chains = tuple(chain_of(tip, path, found, places) for tip, path in zip(tips, paths))
-    return Tree(robot, base, joints, chains)
+    return Tree(robot, base, joints, chains, found)
 
 
 def _paths(plan: Paths, base: str, tips: tuple[str, ...]) -> list[list[tuple[Joint, bool]]]:
