@@ -1,5 +1,6 @@
 """C functions that are written by hand rather than compiled: heads, bodies, names of the runtime."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -40,7 +41,7 @@ class Writer:
         unread = [
             f"{INDENT}(void){named};"
             for named in (array[0].split()[-1] for array in arrays)
-            if not any(f"{named}[" in line for line in lines)
+            if not any(re.search(rf"\b{named}\b", line) for line in lines)
         ]
         return FunctionView(name, tuple(comment_lines(comment)), tuple(head), (*unread, *lines))
 
