@@ -3,7 +3,7 @@
 import dataclasses
 
 from urdf2c.compiler.expr import Graph
-from urdf2c.compiler.program import Block, Program, Sincos, Store
+from urdf2c.compiler.program import Block, Meaning, Program, Sincos, Store
 from urdf2c.diagnostics import Span
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.chain import Chain, Motion
@@ -56,7 +56,9 @@ def planar2(frame="tip"):
     )
     title = f"Pose of frame {frame} in frame base: p [m], R row-major"
     names = {s0: "s0", c0: "c0", s01: "s01", c01: "c01"}
-    return Program(f"fk_{frame}", title, (("p", 3), ("R", 9)), blocks, names, 4)
+    outputs = (("p", 3), ("R", 9))
+    return Program(f"fk_{frame}", title, outputs, blocks, names, 4, ("q",), frame,
+                   (Meaning("p", frame), Meaning("R", frame, 3)))
 
 
 def still(frame="tip"):
@@ -64,4 +66,5 @@ def still(frame="tip"):
     g = Graph()
     stores = tuple(Store(f"p[{i}]", g.const(0.1 * i)) for i in range(3))
     title = f"Position of frame {frame} in frame base [m]"
-    return Program(f"fk_{frame}", title, (("p", 3),), (Block("", stores),), {}, 0)
+    block = Block("", stores)
+    return Program(f"fk_{frame}", title, (("p", 3),), (block,), {}, 0, ("q",), frame)

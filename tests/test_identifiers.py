@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urdf2c.diagnostics import Span, UrdfError
+from urdf2c.diagnostics import Span, UrdfError, nearest
 from urdf2c.emit import identifiers
 from urdf2c.emit.identifiers import KEYWORDS, Named, assign
 
@@ -121,5 +121,5 @@ def test_comment():
 
 
 def test_nearest():
-    assert identifiers.nearest("uper", ["upper", "lower"]) == ("did you mean 'upper'?",)
-    assert identifiers.nearest("xyz", ["upper"]) == ()
+    assert nearest("uper", ["upper", "lower"]) == ("did you mean 'upper'?",)
+    assert nearest("xyz", ["upper"]) == ()

@@ -19,8 +19,15 @@ prefix = "arm_"
 snap-angles = 1e-4
 standalone = true
 joint_order = ["elbow", "shoulder"]
+functions = ["fk", "jacobian_tool0"]
+jacobian-frame = "tip"
+jacobian-rows = "angular"
+matrix-order = "column"
+from-sincos = true
 [lock]
 gripper = 0.02
+[fuse]
+tick = ["fk", "jacobian"]
 [name]
 "j/1" = "j_one"
 """
@@ -41,7 +48,8 @@ def config(tmp_path):
 def test_everything(config):
     assert config(EVERYTHING) == Options(
         "base_link", ("tool0", "camera"), "double", "arm", {"gripper": 0.02}, 1e-4, True,
-        ("elbow", "shoulder"), {"j/1": "j_one"},
+        ("elbow", "shoulder"), ("fk", "jacobian_tool0"), {"tick": ("fk", "jacobian")}, "tip",
+        "angular", "column", True, {"j/1": "j_one"},
     )  # fmt: skip
 
 

@@ -11,11 +11,11 @@ import pytest
 
 import urdf2c
 from urdf2c import boards, cli
-from urdf2c.verify import comparison, host, report, target
+from urdf2c.verify import comparison, host, inputs, report, target
 from urdf2c.verify.sampling import samples
 
 ROBOTS = Path(__file__).parent / "robots"
-TWICE = host.Signature("twice", (("out", 2),))
+TWICE = host.Signature("twice", (("out", 2),), (("q", 1),))
 HEADER = """\
 static inline void twice(float out[2], const float q[1]) {{
     out[0] = q[0] + q[0];
@@ -59,8 +59,8 @@ def test_robots_of_all_kinds(robot, options, scalar):
 def test_same_bits_as_on_the_host(name, scalar):
     """Not only within the bounds: every output of thousands of configurations, NaN apart."""
     made = generated("arm7_oblique", scalar=scalar)
-    [signature] = signatures = comparison.signatures(made)
-    arguments = made.text, signatures, made.tree.nq, scalar
+    [signature] = signatures = inputs.signatures(made)
+    arguments = made.text, signatures, scalar
     here = host.compiled(*arguments)[signature.name]
     there = target.compiled(*arguments, boards.board(name))[signature.name]
     q = numpy.concatenate([sample.q for sample in samples(made.tree, scalar, 1000, 2)])
@@ -129,7 +129,7 @@ def test_python():
 
 
 def test_calls():
-    call = target.compiled(HEADER.format(""), (TWICE,), 1, "float", BOARD)["twice"]
+    call = target.compiled(HEADER.format(""), (TWICE,), "float", BOARD)["twice"]
     assert call([[1.5], [2.0]])["out"].tolist() == [[3.0, 1.0], [4.0, 1.0]]
     many = numpy.arange(1000.0).reshape(-1, 1)
     assert (call(many)["out"][:, 0] == 2.0 * many[:, 0]).all()
@@ -153,16 +153,16 @@ def test_calls():
 )
 def test_what_does_not_fit_the_target(text, message):
     with pytest.raises(target.TargetError, match=message):
-        target.compiled(HEADER.format(text), (TWICE,), 1, "float", BOARD)
+        target.compiled(HEADER.format(text), (TWICE,), "float", BOARD)
 
 
 def test_what_fails_on_the_target(monkeypatch):
-    trap = target.compiled(HEADER.format("__builtin_trap();"), (TWICE,), 1, "float", BOARD)["twice"]
+    trap = target.compiled(HEADER.format("__builtin_trap();"), (TWICE,), "float", BOARD)["twice"]
     with pytest.raises(target.TargetError, match="failed on the emulated target:\nfault: an exc"):
         trap([[1.0]])
     monkeypatch.setattr(target, "TIMEOUT", 1.0)
     loop = " volatile int on = 1; while (on) { }"
-    endless = target.compiled(HEADER.format(loop), (TWICE,), 1, "float", BOARD)["twice"]
+    endless = target.compiled(HEADER.format(loop), (TWICE,), "float", BOARD)["twice"]
     with pytest.raises(target.TargetError, match="did not end within 1 s"):
         endless([[1.0]])
 

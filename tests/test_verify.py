@@ -20,7 +20,7 @@ TIPS = {
     "mobile_base": ("gripper_mount", "lidar"),
     "quadruped": ("front_right_foot", "hind_left_foot"),
 }
-LOOP = Signature("twice", (("out", 2),))
+LOOP = Signature("twice", (("out", 2),), (("q", 1),))
 TWICE = """
 static inline void twice({0} out[2], const {0} q[1]) {{ out[0] = q[0] + q[0]; out[1] = 1; }}
 """
@@ -139,7 +139,7 @@ static inline void pair({scalar} out[2], const {scalar} q[1]) {{
     u2c_sincos{suffix}(q[0], &out[0], &out[1]);
 }}
 """
-    call = compiled(text, (Signature("pair", (("out", 2),)),), 1, scalar)["pair"]
+    call = compiled(text, (Signature("pair", (("out", 2),), (("q", 1),)),), scalar)["pair"]
     end = DOMAIN[scalar]
     out = call(numpy.array([[end], [-end], [end * 1.001], [-end * 1.001]]))["out"]
     assert numpy.isfinite(out[:2]).all() and numpy.isnan(out[2:]).all()
@@ -147,7 +147,7 @@ static inline void pair({scalar} out[2], const {scalar} q[1]) {{
 
 @pytest.mark.parametrize("scalar", DOMAIN)
 def test_host_calls(scalar):
-    call = compiled(TWICE.format(scalar), (LOOP,), 1, scalar)["twice"]
+    call = compiled(TWICE.format(scalar), (LOOP,), scalar)["twice"]
     out = call([[1.5], [2.0]])["out"]
     assert out.tolist() == [[3.0, 1.0], [4.0, 1.0]]
     assert out.dtype == {"float": numpy.float32, "double": numpy.float64}[scalar]
@@ -157,7 +157,7 @@ def test_host_calls(scalar):
 
 def test_a_warning_is_an_error():
     with pytest.raises(HostError, match="does not compile"):
-        compiled(TWICE.format("float").replace("= 1;", "= 0.1;"), (LOOP,), 1, "float")
+        compiled(TWICE.format("float").replace("= 1;", "= 0.1;"), (LOOP,), "float")
 
 
 def test_no_compiler(monkeypatch, capsys):

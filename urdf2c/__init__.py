@@ -6,6 +6,7 @@ from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
 from urdf2c import boards, checks, options
+from urdf2c.choice import choose
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, UrdfError
@@ -14,6 +15,7 @@ from urdf2c.emit.identifiers import default_prefix
 from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
+from urdf2c.formulas import Conventions
 from urdf2c.functions import formulate
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.mechanics.tree import reduce
@@ -43,9 +45,15 @@ def generate(
     snap_angles: float = 0.0,
     standalone: bool = False,
     joint_order: str | Sequence[str] = (),
+    functions: str | Sequence[str] = ("fk",),
+    fuse: Mapping[str, Sequence[str]] | None = None,
+    jacobian_frame: str = "aligned",
+    jacobian_rows: str = "linear",
+    matrix_order: str = "row",
+    from_sincos: bool = False,
     names: Mapping[str, str] | None = None,
 ) -> Generated:
-    """A C header with the pose of every tip in the frame of `base`.
+    """A C header with functions of every tip in the frame of `base`.
 
     Args:
         model: a path, or a robot that was loaded.
@@ -57,6 +65,13 @@ def generate(
         snap_angles: the most [rad] that a constant angle may be rounded by to save operations.
         standalone: paste what is needed of u2c.h instead of including it.
         joint_order: all moving joints in the order of q; the tree's order where empty.
+        functions: names as docs/functions.md has them, such as `fk` for every tip, or
+            `jacobian_tool0` for the frame of a link.
+        fuse: by the name of a function, what it gives: such names again.
+        jacobian_frame: `aligned`, `tip` or `base`: axes of Jacobians, twists and wrenches.
+        jacobian_rows: `linear` or `angular`: which of their rows come first.
+        matrix_order: `row` or `column`: of 4 x 4 matrices.
+        from_sincos: beside each function one that takes sines and cosines of q.
         names: C names of joints and links by their URDF names.
 
     Raises:
@@ -65,14 +80,22 @@ def generate(
     """
     chosen = Options(**options.checked(
         base=base, tips=tips, scalar=scalar, prefix=prefix, locks=locks, snap_angles=snap_angles,
-        standalone=standalone, joint_order=joint_order, names=names,
+        standalone=standalone, joint_order=joint_order, functions=functions, fuse=fuse,
+        jacobian_frame=jacobian_frame, jacobian_rows=jacobian_rows, matrix_order=matrix_order,
+        from_sincos=from_sincos, names=names,
     ))  # fmt: skip
     return _generated(_robot(model), chosen)
 
 
 def _generated(robot: Robot, chosen: Options) -> Generated:
-    tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
-    formulation = formulate(tree, chosen.scalar, chosen.snap_angles, simplify)
+    choice = choose(
+        robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos
+    )
+    tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order)
+    conventions = Conventions(chosen.jacobian_frame, chosen.jacobian_rows, chosen.matrix_order)
+    formulation = formulate(
+        tree, chosen.scalar, chosen.snap_angles, simplify, choice.requests, conventions
+    )
     programs = tuple(schedule(function) for function in formulation.functions)
     pasted = runtime() if chosen.standalone else ""
     prefix = chosen.prefix or default_prefix(robot.name)
@@ -91,6 +114,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         programs=programs,
         functions=tuple(viewed.functions),
         locks=chosen.locks,
+        conventions=conventions,
     )
 
 

@@ -5,6 +5,7 @@ import shlex
 import sys
 
 from urdf2c import boards, checks, options
+from urdf2c.catalog import AXES, ORDERS, ROWS
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.packages import LAYOUTS
@@ -107,6 +108,20 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     add("--scalar", choices=tuple(SCALARS), help="type of all numbers (default: float)")
     add("--prefix", metavar="NAME", type=_checked(options.c_name, options.NAME_RULE),
         help="start of every C name (default: the robot's name)")  # fmt: skip
+    add("--functions", metavar="NAME,...", type=_functions,
+        help="what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: "
+        "fk)")  # fmt: skip
+    add("--fuse", metavar="NAME=FUNCTION,...", action=_Pairs, type=_fused,
+        help="a function that gives what several give, and shares their work, may be repeated",
+    )  # fmt: skip
+    add("--jacobian-frame", choices=tuple(AXES),
+        help="axes of Jacobians, twists and wrenches at the tip: those of the base, those of the "
+        "tip; or the base's axes at its own origin (default: aligned)")  # fmt: skip
+    add("--jacobian-rows", choices=ROWS,
+        help="which rows of Jacobians, twists and wrenches come first (default: linear)")  # fmt: skip
+    add("--matrix-order", choices=ORDERS, help="of fk_T (default: row)")
+    add("--from-sincos", action="store_true", default=None,
+        help="beside each function one that takes sines and cosines of q")  # fmt: skip
     add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=_name,
         help="C name of a joint or link, may be repeated")  # fmt: skip
     add("--snap-angles", metavar="TOL", type=_tolerance,
@@ -263,12 +278,23 @@ def _names(text: str) -> tuple[str, ...]:
     return options.texts([name.strip() for name in text.split(",")])
 
 
+def _fusion(text: str) -> tuple[str, tuple[str, ...]]:
+    name, sign, rest = text.partition("=")
+    if not sign:
+        raise ValueError
+    return options.function_name(name), options.some_texts(_names(rest))
+
+
 _board = _checked(_known_board, "a board; `urdf2c boards` lists them")
 _flags = _checked(lambda text: tuple(shlex.split(text)), "flags as a shell takes them")
 _path, _link = _filled("the name of a file"), _filled("the name of a link")
 _lock = _pair(options.decimal, "JOINT=VALUE with a value in rad or m")
 _name = _pair(options.c_name, f"NAME=C_NAME with a C name of {options.NAME_RULE}")
 _listed = _checked(_names, "joint names between commas")
+_functions = _checked(
+    lambda text: options.some_texts(_names(text)), "function names between commas"
+)
+_fused = _checked(_fusion, f"NAME=FUNCTION,... with a name of {options.NAME_RULE}")
 _tolerance = _checked(
     lambda text: options.tolerance(options.decimal(text)), f"a number {options.TOLERANCE_RULE}"
 )

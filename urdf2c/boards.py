@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from urdf2c.data import data
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
-from urdf2c.emit.identifiers import nearest
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.options import read_table, text
 
 COMPILER = "arm-none-eabi-gcc"

@@ -11,8 +11,7 @@ import os
 from pathlib import Path
 
 from urdf2c import options
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
-from urdf2c.emit.identifiers import nearest
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.lint import report, sarif
 from urdf2c.lint.check import check, check_as_urdfdom
 from urdf2c.lint.selection import Selection, unknown

@@ -1,5 +1,7 @@
 """What urdf2c says about its input: `file:line: severity: message`."""
 
+import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 LONGEST_QUOTE = 60
@@ -90,3 +92,9 @@ def printable(text: str) -> str:
         return text
     shown = (c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
     return "".join(shown)
+
+
+def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    """A hint that names the one of `names` that `name` resembles most, if one does."""
+    close = difflib.get_close_matches(name, list(names), n=1)
+    return tuple(f"did you mean '{match}'?" for match in close)

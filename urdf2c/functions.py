@@ -1,47 +1,27 @@
 """Which functions a header offers: runs the mechanics on symbols, and keeps the cheapest."""
 
-import math
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from urdf2c.catalog import AXES, BY_NAME, ROWS_OF
+from urdf2c.choice import Request
 from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
-from urdf2c.compiler.program import Function, Landmark, Output, negative
-from urdf2c.diagnostics import Diagnostic, UrdfError, error, note, warning
+from urdf2c.compiler.program import Function, Landmark, Meaning, Output, negative
+from urdf2c.compiler.turns import from_sincos
+from urdf2c.diagnostics import Diagnostic
+from urdf2c.formulas import Conventions, Inputs, Tip, Way
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
-from urdf2c.mechanics.gauge import frames
+from urdf2c.mechanics.jacobian import Place
 from urdf2c.mechanics.kinematics import Plan, Pose
-from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
-from urdf2c.mechanics.steps import reach
+from urdf2c.mechanics.snap import NOISE
 from urdf2c.mechanics.tree import Tree
-from urdf2c.robot import Robot
+from urdf2c.rounding import LARGEST_SNAP, Settled, Snap, settled
 
-# What --snap-angles would save is looked up for angles this far [rad] from a right angle: 1.57
-# for pi/2 is 8e-4 off, a degree typed by hand at 0.1 degree is 1.7e-3.
-HINTED = 2e-3
-# Larger roundings than this [rad] would change the robot, not mend its file.
-LARGEST_SNAP = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class Snap:
-    """A constant angle [rad] behind `joint` on the way to `tip` that was, or could be, rounded.
-
-    `deviation_m` and `deviation_rad` bound what this moves at the tip in any position within
-    the limits of prismatic joints (those without limits, and floating and planar joints, count
-    as at zero); `saved` is mul + add of the tip's pose that all snaps of the tip save together.
-    """
-
-    tip: str
-    joint: str
-    before: float
-    after: float
-    deviation_m: float
-    deviation_rad: float
-    saved: int
-    applied: bool
+_POSE = frozenset({"p", "R"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +36,10 @@ def formulate(
     scalar: str = "float",
     snap_angles: float = 0.0,
     finish: Callable[[Function], Function] = lambda function: function,
+    requests: tuple[Request, ...] | None = None,
+    conventions: Conventions = Conventions(),
 ) -> Formulation:
-    """One pose function a tip, on symbols.
+    """The functions of `requests`, on symbols; where None, one pose a tip.
 
     Args:
         scalar: "float" or "double"; constants within its rounding noise are rounded freely.
@@ -73,135 +55,174 @@ def formulate(
         raise ValueError(f"scalar is {scalar!r}, it must be 'float' or 'double'")
     if not 0.0 <= snap_angles <= LARGEST_SNAP:
         raise ValueError(f"snap_angles is {snap_angles}, it must be from 0 to {LARGEST_SNAP} rad")
-    functions, snapped, warnings = [], [], []
-    maker = _Maker(tree, finish)
-    for chain in tree.chains:
-        exact = rounded = _frames(tree.robot, chain, scalar, snap_angles or HINTED)
-        if any(not record.free for record in rounded[1]):
-            exact = _frames(tree.robot, chain, scalar, 0.0)
-        chosen = rounded if snap_angles else exact
-        function, saved = maker.function(chain, chosen[0]), 0
-        if exact is not rounded:  # sizes are remembered: only the other one is still to be made
-            saved = maker.size(chain, exact[0]) - maker.size(chain, rounded[0])
-        if saved <= 0 and chosen is not exact:
-            chosen, function = exact, maker.function(chain, exact[0])
-        if chosen is not exact:
-            text = _moved(chosen[1])
-            function = replace(function, title=f"{function.title}.  {text}")
-            warnings.append(note(tree.robot.span, f"to '{chain.tip}': {text}, to save {saved} of "
-                                 f"{maker.size(chain, exact[0])} operations"))  # fmt: skip
-        functions.append(function)
-        snapped += [_snap(chain, record, saved, True) for record in chosen[1]]
-        if saved > 0 and not snap_angles:
-            warnings.append(_hint(tree, chain, rounded[1], maker.size(chain, exact[0]), saved))
-    return Formulation(tuple(functions), tuple(snapped), tuple(warnings))
+    if requests is None:
+        requests = tuple(Request.of("fk", chain.tip) for chain in tree.chains)
+    maker = _Maker(tree, finish, conventions)
+    chosen = {
+        chain.tip: settled(tree, chain, scalar, snap_angles, maker.size) for chain in tree.chains
+    }
+    functions = tuple(maker.function(request, chosen) for request in requests)
+    snapped = tuple(snap for each in chosen.values() for snap in each.snapped)
+    warnings = tuple(text for each in chosen.values() for text in each.warnings)
+    return Formulation(functions, snapped, warnings)
 
 
 class _Maker:
-    """Makes pose functions, and remembers the best plan and the size of every shape: a robot
-    has many tips of one shape."""
+    """Makes functions, and remembers the best way and the size of every shape: a robot has many
+    tips of one shape."""
 
-    def __init__(self, tree: Tree, finish: Callable[[Function], Function]):
-        self.tree, self.finish = tree, finish
-        self.plans: dict[tuple, Plan] = {}
+    def __init__(
+        self, tree: Tree, finish: Callable[[Function], Function], conventions: Conventions
+    ):
+        self.tree, self.finish, self.conventions = tree, finish, conventions
+        self.ways: dict[tuple, Way] = {}
         self.sizes: dict[tuple, int] = {}
 
-    def function(self, chain: Chain, chain_frames: Frames) -> Function:
-        """The cheapest of the ways to the tip's pose, the first of them at a tie."""
-        shape = shape_of(chain_frames)
-        if shape not in self.plans:
-            self.plans[shape] = _cheapest(*self._made(chain, chain_frames))
-        plan = self.plans[shape]
-        # a graph of its own: what else was tried must not leave its mark on the order of nodes
-        graph, made = self._made(chain, chain_frames)
-        values = _flat(graph, made.result(plan))
-        outputs = (Output("p", values[:3]), Output("R", values[3:]))
-        title = f"Pose of frame {chain.tip} in frame {self.tree.base}: p [m], R row-major"
-        marks = _landmarks(made.notes(plan))
-        function = self.finish(Function(f"fk_{chain.tip}", title, outputs, marks))
-        self.sizes[shape] = _size(function)
-        return function
-
-    def _made(self, chain: Chain, chain_frames: Frames) -> tuple[Graph, Pose]:
-        graph = Graph()
-        read = _places(chain)  # of thousands of joints, one tip needs few
-        places = [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)]
-        return graph, Pose(chain_frames, places)
+    def function(self, request: Request, chosen: dict[str, Settled]) -> Function:
+        """What `request` asks for, its tips in their chosen frames."""
+        frames = {item.frame: chosen[item.frame].frames for item in request.items}
+        texts = [chosen[frame].text for frame in frames if chosen[frame].text]
+        made = self._made(request, frames)
+        if texts:
+            made = replace(made, title=".  ".join([made.title, *texts]))
+        return made
 
     def size(self, chain: Chain, chain_frames: Frames) -> int:
         """mul + add of the pose in these frames."""
         shape = shape_of(chain_frames)
         if shape not in self.sizes:
-            self.function(chain, chain_frames)
+            self._made(Request.of("fk", chain.tip), {chain.tip: chain_frames})
         return self.sizes[shape]
 
+    def _made(self, request: Request, frames: dict[str, Frames]) -> Function:
+        kinds = {
+            frame: [
+                kind for item in request.items if item.frame == frame
+                for kind in BY_NAME[item.quantity].kinds
+            ]
+            for frame in frames
+        }  # fmt: skip
+        ways = self._ways(frames, kinds)
+        # a graph of its own: what else was tried must not leave its mark on the order of nodes
+        graph = Graph()
+        tips = self._tips(graph, frames, kinds)
+        outputs = [
+            Output(
+                name,
+                _lifted(graph, tips[meaning.frame].values(meaning.kind, ways[meaning.frame])),
+                meaning,
+            )
+            for name, meaning in _arrays(request, self.tree.nv)
+        ]
+        marks = [mark for frame, tip in tips.items() for mark in tip.marks(ways[frame])]
+        function = Function(
+            request.name, self._title(request), tuple(outputs), _landmarks(marks),
+            request.inputs, request.frame,
+        )  # fmt: skip
+        if request.from_sincos:
+            function = from_sincos(function, _has_lengths(self.tree))
+        function = self.finish(function)
+        if request.is_pose:
+            [chain_frames] = frames.values()
+            self.sizes[shape_of(chain_frames)] = _size(function)
+        return function
 
-def _places(chain: Chain) -> set[int]:
-    """The places of q that the chain's motions read."""
+    def _title(self, request: Request) -> str:
+        titles = []
+        for item in request.items:
+            axes = AXES[self.conventions.axes].format(tip=item.frame, base=self.tree.base)
+            first, second = ("3 linear", "3 angular")
+            if self.conventions.rows == "angular":
+                first, second = second, first
+            titles.append(BY_NAME[item.quantity].title.format(
+                tip=item.frame, base=self.tree.base, axes=axes, order=self.conventions.order,
+                rows=f"{first} rows, {second}",
+            ))  # fmt: skip
+        text = ";\n".join(dict.fromkeys(titles))
+        if request.from_sincos:
+            text += ";\nfrom s and c, sine and cosine of each place in q"
+        return text
+
+    def _tips(self, graph: Graph, frames: dict[str, Frames], kinds) -> dict[str, Tip]:
+        chains = [chain for chain in self.tree.chains if chain.tip in frames]
+        read = _read(chains)  # of thousands of joints, one tip needs few
+        moving = tuple(place for place in places(self.tree) if place.q in read)
+        velocities = {place.v + i for place in moving for i in range(place.size)}
+        inputs = Inputs(
+            [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)],
+            [graph.input(f"v[{i}]") if i in velocities else None for i in range(self.tree.nv)],
+            [graph.input(f"wrench[{i}]") for i in range(6)],
+            moving,
+        )
+        return {
+            frame: Tip(frames[frame], inputs, kinds[frame], self.conventions) for frame in frames
+        }
+
+    def _ways(self, frames: dict[str, Frames], kinds) -> dict[str, Way]:
+        """The cheapest way for each tip, beside those that are chosen already."""
+        found: dict[str, Way] = {}
+        key: tuple = ()
+        for frame in frames:
+            key = (*key, shape_of(frames[frame]), tuple(sorted(set(kinds[frame]))))
+            if key not in self.ways:
+                graph = Graph()
+                tips = self._tips(graph, frames, kinds)
+                self.ways[key] = _cheapest(graph, tips, found, frame)
+            found[frame] = self.ways[key]
+        return found
+
+
+def input_size(name: str, tree: Tree) -> int:
+    """How many numbers an input array of a function holds."""
+    return {"q": tree.nq, "s": tree.nq, "c": tree.nq, "v": tree.nv, "wrench": 6}[name]
+
+
+def _has_lengths(tree: Tree) -> bool:
+    """Whether some place in q is no angle."""
+    return any(joint.type not in ("revolute", "continuous") for joint in tree.joints)
+
+
+def _read(chains: Iterable[Chain]) -> set[int]:
+    """The places of q that the chains' motions read."""
     return {
-        motion.index + i for motion in chain.motions for i in range(4 if motion.kind == "ball" else 1)
+        motion.index + i
+        for chain in chains
+        for motion in chain.motions
+        for i in range(4 if motion.kind == "ball" else 1)
     }
 
 
-def _frames(
-    robot: Robot, chain: Chain, scalar: str, tolerance: float
-) -> tuple[Frames, list[Rounding]]:
-    length = reach(chain)
-    if not math.isfinite(length):
-        message = f"the lengths on the way to '{chain.tip}' add up to more than a number can hold"
-        raise UrdfError([error(robot.span, message, "give lengths in metres")])
-    snapper = Snapper(NOISE[scalar], tolerance, length)
-    return frames(chain, snapper), snapper.records
+def places(tree: Tree) -> tuple[Place, ...]:
+    """Where the velocities of the tree's positions are."""
+    kinds = {"planar": "planar", "floating": "floating"}
+    return tuple(Place(kinds.get(j.type, "single"), j.q, j.v) for j in tree.joints)
 
 
-def _snap(chain: Chain, record: Rounding, saved: int, applied: bool) -> Snap:
-    return Snap(
-        chain.tip,
-        record.joint,
-        record.before,
-        record.after,
-        record.deviation_m,
-        record.deviation_rad,
-        0 if record.free else saved,
-        applied,
-    )
+def _arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
+    """Every output, each once; names tell frames apart where needed."""
+    found = {}
+    for item in request.items:
+        for kind, name in BY_NAME[item.quantity].outputs:
+            found.setdefault((kind, item.frame), name)
+    several = len({frame for _, frame in found}) > 1
+    taken: set[str] = {*request.inputs}
+    arrays = []
+    for (kind, frame), name in found.items():
+        if several:
+            name = f"{name}_{re.sub('[^A-Za-z0-9]+', '_', frame)}".rstrip("_")
+        while name in taken:
+            name += f"_{kind}" if not several else "_"
+        taken.add(name)
+        arrays.append((name, meaning(kind, frame, nv)))
+    return arrays
 
 
-def _moved(records: list[Rounding]) -> str:
-    """What was rounded beyond the noise, and what that moves at most."""
-    near = [record for record in records if not record.free]
-    count = "1 angle" if len(near) == 1 else f"{len(near)} angles"
-    metres = sum(record.deviation_m for record in near)
-    turned = sum(record.deviation_rad for record in near)
-    return f"{count} rounded, which moves the tip by at most {metres:.2g} m and {turned:.2g} rad"
-
-
-def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: int) -> Diagnostic:
-    """What rounding the angles in `records` would save of `size` operations."""
-    near = [record for record in records if not record.free]
-    worst = max(near, key=lambda record: record.deviation_rad)
-    moved = sum(record.deviation_m for record in near)
-    spans = {joint.name: joint.span for joint in tree.robot.joints}
-    count = "1 angle" if len(near) == 1 else f"{len(near)} angles"
-    verb, noun = ("is", "a multiple") if len(near) == 1 else ("are", "multiples")
-    meant = "it was" if len(near) == 1 else "they were"
-    return warning(
-        spans.get(worst.joint, tree.robot.span),
-        f"{count} on the way to '{chain.tip}' {verb} nearly {noun} of 30 or 45 "
-        f"degrees (farthest off: {worst.before:.9g} rad for {worst.after:.9g} rad at "
-        f"'{worst.joint or tree.base}')",
-        f"if {meant} meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
-        f"{size} operations and moves the tip by at most {moved:.2g} m",
-    )
-
-
-def _above(tolerance: float) -> str:
-    """The next number of one digit that is no less."""
-    text = f"{tolerance * 1.0001:.0e}"
-    if float(text) >= tolerance:
-        return text
-    digit, _, exponent = text.partition("e")
-    return f"{int(digit) + 1}e{exponent}"
+def meaning(kind: str, frame: str, nv: int) -> Meaning:
+    """What an output of that kind is."""
+    rows = ROWS_OF.get(kind)
+    columns = {"R": 3, "T": 4}.get(kind, nv if rows else 0)
+    length = "" if not rows or not nv else f"{rows}*{{NV}}" if rows > 1 else "{NV}"
+    return Meaning(kind, frame, 0 if kind == "tau" else columns, length)
 
 
 def _size(function: Function) -> int:
@@ -209,7 +230,36 @@ def _size(function: Function) -> int:
     return counts["mul"] + counts["add"]
 
 
-def _cheapest(graph: Graph, made: Pose) -> Plan:
+def _cheapest(graph: Graph, tips: dict[str, Tip], chosen: dict[str, Way], frame: str) -> Way:
+    """The way to the outputs of `frame` that adds the fewest operations to those of `chosen`."""
+    tip = tips[frame]
+    if tip.kinds == _POSE and not chosen:
+        return Way(_cheapest_pose(graph, tip.pose))
+    tally = Tally()
+    before = [value for other, way in chosen.items() for value in _values(graph, tips[other], way)]
+
+    def count(way: Way) -> int:
+        return tally.count([*before, *_values(graph, tip, way)])
+
+    best = min(tip.ways(), key=count)
+    least = count(best)
+    better = True
+    while better:
+        better = False
+        for way in tip.refined(best):
+            size = count(way)
+            if size < least:
+                best, least, better = way, size, True
+                break
+    return best
+
+
+def _values(graph: Graph, tip: Tip, way: Way) -> tuple[Expr, ...]:
+    kinds = sorted(tip.kinds)
+    return _lifted(graph, [value for kind in kinds for value in tip.values(kind, way)])
+
+
+def _cheapest_pose(graph: Graph, made: Pose) -> Plan:
     """The plan with the fewest operations, then the fewest negations, then the first.
 
     Plans are built in the order of what they are about to cost, until the next one is about
@@ -217,17 +267,19 @@ def _cheapest(graph: Graph, made: Pose) -> Plan:
     """
     plans = made.plans()
     if len(plans) <= 2:  # a long chain, for which masks would take memory with the square
-        return min(plans, key=lambda plan: cost(_flat(graph, made.result(plan))))
+        return min(
+            plans, key=lambda plan: cost(_lifted(graph, _elements(_vectors(made.result(plan)))))
+        )
     tally = Tally()
     parts = {
-        plan: tally.count(_lifted(graph, made.parts(plan))) + made.joins(plan)
+        plan: tally.count(_lifted(graph, _elements(made.parts(plan)))) + made.joins(plan)
         for plan in plans
     }
     least, ties = None, []
     for plan in sorted(parts, key=parts.get):
         if least is not None and parts[plan] > least:
             break
-        values = _flat(graph, made.result(plan))
+        values = _lifted(graph, _elements(_vectors(made.result(plan))))
         size = tally.count(values)
         if least is None or size < least:
             least, ties = size, []
@@ -236,13 +288,17 @@ def _cheapest(graph: Graph, made: Pose) -> Plan:
     return ties[0][0] if len(ties) == 1 else min(ties, key=lambda tie: cost(tie[1]))[0]
 
 
-def _lifted(graph: Graph, vectors) -> list[Expr]:
-    return [graph.lift(value) for vector in vectors for value in vector]
+def _lifted(graph: Graph, values: Iterable) -> tuple[Expr, ...]:
+    return tuple(graph.lift(value) for value in values)
 
 
-def _flat(graph: Graph, result) -> tuple[Expr, ...]:
+def _elements(vectors) -> list:
+    return [value for vector in vectors for value in vector]
+
+
+def _vectors(result):
     position, rows = result
-    return tuple(graph.lift(value) for part in (position, *rows) for value in part)
+    return position, *rows
 
 
 def _landmarks(marks: list[Mark]) -> dict[Expr, Landmark]:

@@ -9,10 +9,17 @@ The file holds the command line's long options by name; for arm.urdf it is arm.u
     snap-angles = 1e-4
     standalone = false
     joint-order = ["elbow", "shoulder"]
+    functions = ["fk", "jacobian_tool0"]    # docs/functions.md has them all
+    jacobian-frame = "aligned"  # or "tip" or "base"
+    jacobian-rows = "linear"    # or "angular": which come first
+    matrix-order = "row"        # or "column": of fk_T
+    from-sincos = false
     [lock]
     gripper = 0.02              # rad or m
     [name]
     "j/1" = "j_one"             # C names for joints and links
+    [fuse]
+    tick = ["fk", "jacobian"]   # one function that gives all of these
 """
 
 import dataclasses
@@ -25,11 +32,11 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from urdf2c.diagnostics import Span, UrdfError, error, quoted
+from urdf2c.catalog import AXES, ORDERS, ROWS
+from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
 from urdf2c.emit.cprint import SCALARS
-from urdf2c.emit.identifiers import nearest
-from urdf2c.functions import LARGEST_SNAP
 from urdf2c.read.text import contents
+from urdf2c.rounding import LARGEST_SNAP
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -55,6 +62,12 @@ class Options:
     snap_angles: float = 0.0
     standalone: bool = False
     joint_order: tuple[str, ...] = ()
+    functions: tuple[str, ...] = ("fk",)
+    fuse: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    jacobian_frame: str = "aligned"
+    jacobian_rows: str = "linear"
+    matrix_order: str = "row"
+    from_sincos: bool = False
     names: dict[str, str] = field(default_factory=dict)
 
 
@@ -219,6 +232,35 @@ def number(value) -> float:
     return found
 
 
+def _one_of(choices: Iterable[str]):
+    def check(value) -> str:
+        if text(value) not in choices:
+            raise ValueError
+        return value
+
+    return check
+
+
+def fused(value) -> dict[str, tuple[str, ...]]:
+    """Names of functions, and for each what it gives."""
+    return {function_name(name): some_texts(items) for name, items in _table(value).items()}
+
+
+def function_name(value) -> str:
+    """The part of a C function's name that follows the prefix."""
+    if not C_NAME.fullmatch(text(value)):
+        raise ValueError
+    return value
+
+
+def some_texts(value) -> tuple[str, ...]:
+    """One name, or several in an order, but not none."""
+    found = texts(value)
+    if not found:
+        raise ValueError
+    return found
+
+
 def tolerance(value) -> float:
     if not 0.0 <= number(value) <= LARGEST_SNAP:
         raise ValueError
@@ -281,6 +323,14 @@ NAME_RULE = "letters, digits and single underscores, a letter first, and not 'u2
 TOLERANCE_RULE = f"from 0 to {LARGEST_SNAP} rad"
 SAMPLES_RULE = f"a whole number from 1 to {MOST_SAMPLES}"
 SEED_RULE = "a whole number from 0"
+FUNCTIONS_RULE = "a list of function names, as docs/functions.md has them"
+
+
+def _alternatives(choices: Iterable[str]) -> str:
+    *first, last = (f"'{choice}'" for choice in choices)
+    return f"{', '.join(first)} or {last}"
+
+
 _RULES = {
     "base": (text, "the name of a link"),
     "tips": (texts, "the name of a link or a list of such"),
@@ -289,17 +339,25 @@ _RULES = {
     "snap_angles": (tolerance, TOLERANCE_RULE),
     "standalone": (yes_or_no, "true or false"),
     "joint_order": (texts, "a list of joint names"),
+    "functions": (some_texts, FUNCTIONS_RULE),
+    "fuse": (fused, f"a table of lists by function name: {FUNCTIONS_RULE} each"),
+    "jacobian_frame": (_one_of(AXES), _alternatives(AXES)),
+    "jacobian_rows": (_one_of(ROWS), _alternatives(ROWS)),
+    "matrix_order": (_one_of(ORDERS), _alternatives(ORDERS)),
+    "from_sincos": (yes_or_no, "true or false"),
     "locks": (locks, "a table of numbers [rad or m] by joint name"),
     "names": (c_names, f"a table of C names by joint or link name: {NAME_RULE}"),
     "samples": (samples, SAMPLES_RULE),
     "seed": (seed, SEED_RULE),
     "board": (text, "the name of a board"),
 }
-_OPTIONAL = ("base", "prefix", "locks", "names", "board")
+_OPTIONAL = ("base", "prefix", "locks", "names", "fuse", "board")
 # what the file calls them; the plurals are taken, but not proposed
 _SETTINGS = {
     "base": "base", "tip": "tips", "scalar": "scalar", "prefix": "prefix",
     "snap-angles": "snap_angles", "standalone": "standalone", "joint-order": "joint_order",
+    "functions": "functions", "fuse": "fuse", "jacobian-frame": "jacobian_frame",
+    "jacobian-rows": "jacobian_rows", "matrix-order": "matrix_order", "from-sincos": "from_sincos",
     "lock": "locks", "name": "names",
 }  # fmt: skip
 _SHOWN = tuple(_SETTINGS)

@@ -13,12 +13,13 @@ import numpy
 
 import urdf2c
 from urdf2c import options
+from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
+from urdf2c.functions import input_size
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
+from urdf2c.verify.inputs import signatures
 from urdf2c.verify.sampling import Sample
-
-SHAPES = {"R": (3, 3)}  # of outputs that are no vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class Compiled:
 
     Its functions are attributes, by their C names without the prefix: `robot.fk_tool0(q)` takes q
     (N x nq) and returns a named tuple of p (N x 3) [m] and R (N x 3 x 3), in the header's own
-    precision; for one configuration q (nq) it returns p (3) and R (3 x 3).
+    precision; for one configuration q (nq) it returns p (3) and R (3 x 3). Those that take more,
+    such as `robot.velocity_tool0(q, v)`, take all arrays with as many rows.
     """
 
     generated: Generated
@@ -35,8 +37,10 @@ class Compiled:
 
     def __getattr__(self, name: str) -> Callable:
         prefix = self.generated.file.removesuffix(".h")
+        programs = dict(zip(self.generated.functions, self.generated.programs))
         try:
-            return _function(self, name, self.calls[f"{prefix}_{name}"])
+            whole = f"{prefix}_{name}"
+            return _function(self, name, programs[whole], self.calls[whole])
         except KeyError:
             there = ", ".join(each.removeprefix(f"{prefix}_") for each in self.calls)
             message = f"{self.generated.file} has no function '{name}', but: {there}"
@@ -98,8 +102,7 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
 
 
 def _compiled(made: Generated) -> Compiled:
-    signatures = comparison.signatures(made)
-    return Compiled(made, compiled(made.text, signatures, made.tree.nq, made.scalar))
+    return Compiled(made, compiled(made.text, signatures(made), made.scalar))
 
 
 def _given(robot: Compiled, q) -> Sample:
@@ -118,37 +121,60 @@ def _given(robot: Compiled, q) -> Sample:
 
 
 def _configurations(robot: Compiled, q) -> numpy.ndarray:
-    """`q` as an array, nq or N x nq.
+    """`q` as an array, nq or N x nq."""
+    return _rows("q", q, robot.nq, f", of: {', '.join(robot.joints)}")
+
+
+def _rows(name: str, value, size: int, of: str = "") -> numpy.ndarray:
+    """An input as an array, `size` or N x `size`.
 
     Raises:
         TypeError: it holds what is no real number.
         ValueError: it has another shape.
     """
-    names = ", ".join(robot.joints)
-    wanted = f"it must be N x {robot.nq}, or {robot.nq} for one configuration, of: {names}"
+    wanted = f"it must be N x {size}, or {size} for one configuration{of}"
     try:
-        array = numpy.asarray(q)
+        array = numpy.asarray(value)
     except ValueError:  # rows of different lengths
-        raise ValueError(f"q is {options.shown(q)}, {wanted}") from None
+        raise ValueError(f"{name} is {options.shown(value)}, {wanted}") from None
     if array.dtype.kind not in "iuf":
-        raise TypeError(f"q is {options.shown(q)}, it must hold real numbers")
-    if array.ndim not in (1, 2) or array.shape[-1] != robot.nq:
+        raise TypeError(f"{name} is {options.shown(value)}, it must hold real numbers")
+    if array.ndim not in (1, 2) or array.shape[-1] != size:
         shape = " x ".join(map(str, array.shape)) or "a single number"
-        raise ValueError(f"q is {shape}, {wanted}")
+        raise ValueError(f"{name} is {shape}, {wanted}")
     return array
 
 
-def _function(robot: Compiled, name: str, call: Call) -> Callable:
-    def function(q):
-        q = _configurations(robot, q)
-        outputs = call(numpy.atleast_2d(q))
+def _function(robot: Compiled, name: str, program: Program, call: Call) -> Callable:
+    sizes = {each: input_size(each, robot.generated.tree) for each in program.inputs}
+    columns = {
+        output: meaning.columns for (output, _), meaning in zip(program.outputs, program.meanings)
+    }
+
+    def function(*inputs):
+        if len(inputs) != len(sizes):
+            wanted = ", ".join(sizes)
+            raise TypeError(f"{name} takes {wanted}: {len(sizes)} arrays, but {len(inputs)} given")
+        arrays = [
+            _configurations(robot, value) if each == "q" else _rows(each, value, size)
+            for (each, size), value in zip(sizes.items(), inputs)
+        ]
+        leading = arrays[0].shape[:-1]
+        if any(array.shape[:-1] != leading for array in arrays):
+            shapes = ", ".join(str(array.shape) for array in arrays)
+            raise ValueError(f"{', '.join(sizes)} are {shapes}, they must be as many rows each")
+        outputs = call(*map(numpy.atleast_2d, arrays))
         shaped = {
-            output: values.reshape(*q.shape[:-1], *SHAPES.get(output, values.shape[1:]))
+            output: values.reshape(*leading, *_shape(values.shape[1], columns[output]))
             for output, values in outputs.items()
         }
         return namedtuple(name, shaped)(**shaped)
 
     return function
+
+
+def _shape(size: int, columns: int) -> tuple[int, ...]:
+    return (size // columns, columns) if columns else (size,)
 
 
 def _frozen(value):

@@ -6,11 +6,11 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
-#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x30b4dc93)
+#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x521ba020)
 #error "two different headers have the prefix ur5_class: give one another --prefix"
 #endif
 #ifndef UR5_CLASS_H
-#define UR5_CLASS_H 0x30b4dc93
+#define UR5_CLASS_H 0x521ba020
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "ur5_class.h needs u2c.h of ABI 1: run urdf2c again"
@@ -97,7 +97,7 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
     const float t10_4 = s4*c5;
 
     // position of the tip, seen from where wrist_1 turns
-    const float x_3 = 0.09465f*s123 - (0.425f*c1 + 0.39225f*c12);
+    const float minus_x_3 = 0.425f*c1 - (0.09465f*s123 - 0.39225f*c12);
 
     // position of the tip and rotation, seen from where wrist_1 turns
     const float t00_3 = c123*t00_4 - s123*s5;
@@ -111,9 +111,9 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
     const float minus_t02_0 = c0*minus_t02_3 - s0*c4;
     const float minus_t12_0 = s0*minus_t02_3 + c0*c4;
 
-    p[0] = c0*x_3 + 0.10915f*s0 - 0.0823f*minus_t02_0;
-    p[1] = s0*x_3 - 0.10915f*c0 - 0.0823f*minus_t12_0;
-    p[2] = 0.089159f - (0.425f*s1 + 0.39225f*s12 + 0.09465f*c123) - 0.0823f*minus_t12_3;
+    p[0] = 0.10915f*s0 - c0*minus_x_3 - 0.0823f*minus_t02_0;
+    p[1] = -0.10915f*c0 - s0*minus_x_3 - 0.0823f*minus_t12_0;
+    p[2] = 0.089159f - (0.39225f*s12 + 0.09465f*c123 + 0.425f*s1) - 0.0823f*minus_t12_3;
     R[0] = t00_0;  R[1] = t10_0*minus_t12_3 - t10_3*minus_t12_0;  R[2] = -minus_t02_0;
     R[3] = t10_0;  R[4] = t10_3*minus_t02_0 - t00_0*minus_t12_3;  R[5] = -minus_t12_0;
     R[6] = t10_3;  R[7] = t00_0*minus_t12_0 - t10_0*minus_t02_0;  R[8] = -minus_t12_3;

@@ -5,17 +5,17 @@ from collections.abc import Iterable
 from urdf2c.compiler.expr import Expr, walk
 
 # Roughly the cycles of a Cortex-M4F for what is not a multiplication or an addition.
-_WEIGHT = {"mul": 1, "add": 1, "div": 14, "sin": 20, "cos": 20}
+_WEIGHT = {"mul": 1, "add": 1, "div": 14, "rsqrt": 20, "sin": 20, "cos": 20}
 
 
 def operations(roots: Iterable[Expr], nodes: list[Expr] | None = None) -> dict[str, int]:
-    """How many mul, add, div, sin, cos and neg stand below `roots`.
+    """How many mul, add, div, rsqrt, sin, cos and neg stand below `roots`.
 
     A negation is free as the second operand of a sum, and before a constant. `nodes` may
     give `walk(roots)` where it is at hand.
     """
     roots = list(roots)
-    counts = dict.fromkeys(("mul", "add", "div", "sin", "cos", "neg"), 0)
+    counts = dict.fromkeys((*_WEIGHT, "neg"), 0)
     printed = [root for root in roots if root.op == "neg"]
     for node in walk(roots) if nodes is None else nodes:
         op = "div" if node.op == "two_over" else node.op
@@ -62,7 +62,7 @@ class Tally:
             if waiting:
                 stack.extend(waiting)
                 continue
-            mask = 1 << node.order if node.op in ("mul", "add", "div", "two_over") else 0
+            mask = 1 << node.order if node.op in ("mul", "add", "div", "two_over", "rsqrt") else 0
             for arg in node.args:
                 mask |= masks[arg]
             masks[node] = mask

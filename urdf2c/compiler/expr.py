@@ -12,7 +12,8 @@ from collections.abc import Iterable
 
 
 class Expr:
-    """A node: `op` is const, input, neg, add, mul, div, two_over, sin or cos; `order` counts
+    """A node: `op` is const, input, neg, add, mul, div, two_over, rsqrt, sin or
+    cos; `order` counts
     creation."""
 
     __slots__ = ("graph", "op", "args", "value", "order")
@@ -52,6 +53,9 @@ class Expr:
 
     def two_over(self):
         return self.graph.two_over(self)
+
+    def rsqrt(self):
+        return self.graph.rsqrt(self)
 
     def is_const(self, value: float | None = None) -> bool:
         """Whether this is a constant (equal to `value`, where one is given)."""
@@ -152,6 +156,10 @@ class Graph:
         """2/a, NaN unless a is positive, normal and finite: what a quaternion's square needs."""
         return self._node("two_over", (a,))
 
+    def rsqrt(self, a: Expr) -> Expr:
+        """1/sqrt(a), NaN unless a is positive, normal and finite."""
+        return self._node("rsqrt", (a,))
+
     def sin(self, a: Expr) -> Expr:
         value = constant(a)
         if value is not None:
@@ -248,6 +256,7 @@ _EVALUATE = {
     "mul": operator.mul,
     "div": operator.truediv,
     "two_over": lambda a: 2.0 / a,
+    "rsqrt": lambda a: 1.0 / math.sqrt(a),
     "sin": math.sin,
     "cos": math.cos,
 }

@@ -6,11 +6,29 @@ from urdf2c.compiler.expr import Expr
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """What an output holds: its kind, as in urdf2c.catalog, and of which frame.
+
+    `columns` is how many stand in a row of a matrix, 0 for a vector; `length` the C text of its
+    size, where that is no number.
+    """
+
+    kind: str = ""
+    frame: str = ""
+    columns: int = 0
+    length: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
-    """An output array `name` of the C function, one expression an element."""
+    """An output array `name` of the C function, one expression an element.
+
+    `meaning` says what it holds.
+    """
 
     name: str
     values: tuple[Expr, ...]
+    meaning: Meaning = Meaning()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +46,19 @@ def negative(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A C function as mathematics: `outputs` of inputs `q[i]`.
+    """A C function as mathematics: `outputs` of inputs such as `q[i]`.
 
-    `name` is the C name without the robot's prefix, such as `fk_tool0`; `title` its one-line
-    description, such as `Pose of frame tool0 in frame base: p [m], R row-major`.
+    `name` is the C name without the robot's prefix, such as `fk_tool0`, where `frame` is the link
+    that it ends with ("" for none); `title` its one-line description, such as `Pose of frame tool0
+    in frame base: p [m], R row-major`; `inputs` its input arrays in their order.
     """
 
     name: str
     title: str
     outputs: tuple[Output, ...]
     landmarks: dict[Expr, Landmark]
+    inputs: tuple[str, ...] = ("q",)
+    frame: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +101,8 @@ class Program:
     `names` gives the local that holds a node; a node without one is written out where it is
     read (each such node is read once, or is an input, a constant or a negation of a name).
     All inputs are read before the first store, so the caller's arrays may overlap.
-    `live` is the largest number of named values alive at once.
+    `live` is the largest number of named values alive at once; `meanings` says what
+    each output holds.
     """
 
     name: str
@@ -89,3 +111,6 @@ class Program:
     blocks: tuple[Block, ...]
     names: dict[Expr, str]
     live: int
+    inputs: tuple[str, ...] = ("q",)
+    frame: str = ""
+    meanings: tuple[Meaning, ...] = ()

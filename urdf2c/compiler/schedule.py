@@ -41,7 +41,11 @@ def schedule(function: Function) -> Program:
     names = _names(plan, order)
     blocks = _blocks(plan, order, names)
     outputs = tuple((output.name, len(output.values)) for output in function.outputs)
-    return Program(function.name, function.title, outputs, blocks, names, live)
+    meanings = tuple(output.meaning for output in function.outputs)
+    return Program(
+        function.name, function.title, outputs, blocks, names, live,
+        function.inputs, function.frame, meanings,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

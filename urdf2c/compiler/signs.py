@@ -4,7 +4,7 @@ from urdf2c.compiler.expr import Expr
 from urdf2c.compiler.parts import Parts
 
 # What takes its argument as it is, and gives what no sign can be moved out of.
-OPAQUE = ("sin", "cos", "two_over")
+OPAQUE = ("sin", "cos", "two_over", "rsqrt")
 
 # A constant with a minus sign costs nothing; still the plain one reads better.
 _UGLY = 0.001

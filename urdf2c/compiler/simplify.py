@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from urdf2c.compiler.cost import cost
 from urdf2c.compiler.expr import Expr, evaluate
 from urdf2c.compiler.parts import Parts, product, product_of, rewritten, sum_of
-from urdf2c.compiler.program import Function, Output
+from urdf2c.compiler.program import Function
 from urdf2c.compiler.signs import signs
 
 # Sums and products longer than this are left as they are: pairs grow with the square.
@@ -55,7 +55,7 @@ def _tried(old: _Survey, rule) -> _Survey:
         return old
     marks = {images[node]: mark for node, mark in old.function.landmarks.items() if node in images}
     outputs = tuple(
-        Output(output.name, tuple(images[value] for value in output.values))
+        replace(output, values=tuple(images[value] for value in output.values))
         for output in old.function.outputs
     )
     new = _survey(replace(old.function, outputs=outputs, landmarks=marks))

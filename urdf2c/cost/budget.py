@@ -16,8 +16,7 @@ from pathlib import Path
 
 from urdf2c import boards
 from urdf2c.cost.measure import Cost
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, warning
-from urdf2c.emit.identifiers import nearest
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
 from urdf2c.options import number, read_table, shown
 
 _COMPILER = "compiler"

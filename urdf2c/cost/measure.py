@@ -12,10 +12,10 @@ from urdf2c.cost.emulate import Machine
 from urdf2c.cost.image import Image, image, output
 from urdf2c.cost.trace import Call, call
 from urdf2c.emit.generated import Generated
-from urdf2c.verify.comparison import signatures
+from urdf2c.verify.inputs import inputs, signatures
 from urdf2c.verify.host import Signature
 from urdf2c.verify.sampling import samples
-from urdf2c.verify.target import FLAGS, linked, without
+from urdf2c.verify.target import FLAGS, linked, starts, without
 
 PERIOD = 1e-3  # of the loop whose share is told [s]
 MEASURED = "measured"
@@ -28,8 +28,8 @@ void measured({arguments}) {{
 """
 _MAIN = """\
 void measured({arguments});
-extern {scalar} q[], outputs[];
-{scalar} q[{places}], outputs[{size}];
+extern {scalar} inputs[], outputs[];
+{scalar} inputs[{places}], outputs[{size}];
 
 int main(void) {{
     measured({given});
@@ -111,7 +111,8 @@ def _cost(
         image(linked(sources.program(empty), board.flags, board.layout(), cflags))
         for empty in (False, True)
     )
-    calls = _calls(program, board, generated.scalar, q)
+    rows = numpy.concatenate(inputs(generated, signature, q), axis=1)
+    calls = _calls(program, board, generated.scalar, rows)
     counts = [each.count for each in calls]
     # flags such as -O0 leave the function on its own, beside the one that calls it
     apart = program.symbols.get(signature.name)
@@ -135,11 +136,11 @@ def _cost(
     )
 
 
-def _calls(program: Image, board: Board, scalar: str, q: numpy.ndarray) -> list[Call]:
+def _calls(program: Image, board: Board, scalar: str, rows: numpy.ndarray) -> list[Call]:
     machine, dtype = Machine(program, board), "<f4" if scalar == "float" else "<f8"
     calls = []
-    for row in q:
-        machine.write("q", row.astype(dtype).tobytes())
+    for row in rows:
+        machine.write("inputs", row.astype(dtype).tobytes())
         calls.append(call(program, machine.run("main"), MEASURED))
     return calls
 
@@ -156,26 +157,26 @@ class Sources:
 
     def __init__(self, generated: Generated, signature: Signature):
         self._generated, self._signature = generated, signature
-        self._names = [name for name, _ in signature.outputs]
         scalar = generated.scalar
-        pointers = [f"{scalar} *{name}" for name in self._names]
-        self._arguments = ", ".join([*pointers, f"const {scalar} *q"])
+        self._names = [name for name, _ in (*signature.outputs, *signature.inputs)]
+        outputs = [f"{scalar} *{name}" for name, _ in signature.outputs]
+        inputs = [f"const {scalar} *{name}" for name, _ in signature.inputs]
+        self._arguments = ", ".join([*outputs, *inputs])
 
     def program(self, empty: bool) -> dict[str, str]:
         """Files by name; `empty` ones have a function that does nothing in the place of ours."""
-        names = [*self._names, "q"]
-        body = f"{self._signature.name}({', '.join(names)});"
+        body = f"{self._signature.name}({', '.join(self._names)});"
         if empty:
-            body = " ".join(f"(void){name};" for name in names)
+            body = " ".join(f"(void){name};" for name in self._names)
         unit = _UNIT.format(arguments=self._arguments, body=body)
         return {"robot.h": self._generated.text, "measured.c": unit, "main.c": self._main()}
 
     def _main(self) -> str:
-        starts = numpy.cumsum([0, *(size for _, size in self._signature.outputs)])
+        outputs, inputs = self._signature.outputs, self._signature.inputs
         return _MAIN.format(
             arguments=self._arguments,
             scalar=self._generated.scalar,
-            places=max(self._generated.tree.nq, 1),
-            size=starts[-1],
-            given=", ".join([*(f"outputs + {start}" for start in starts[:-1]), "q"]),
+            places=max(sum(size for _, size in inputs), 1),
+            size=max(sum(size for _, size in outputs), 1),
+            given=", ".join([*starts("outputs", outputs), *starts("inputs", inputs)]),
         )

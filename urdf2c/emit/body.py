@@ -27,19 +27,23 @@ def body(program: Program, scalar: Scalar) -> Body:
     """Writes `program`; its locals are renamed where C would not have them."""
     locals_ = _locals(program)
     names = {node: locals_[name] for node, name in program.names.items()}
-    writer = _Writer(Printer(names, scalar), locals_, scalar)
+    columns = {
+        name: meaning.columns for (name, _), meaning in zip(program.outputs, program.meanings)
+    }
+    writer = _Writer(Printer(names, scalar), locals_, scalar, columns)
     lines = [line for block in program.blocks for line in ("", *writer.block(block))]
-    unread = "" if any("q[" in line for line in lines) else INDENT + "(void)q;"
+    read = set(re.findall(r"\b(\w+)\[", "\n".join(lines)))
+    unread = [f"{INDENT}(void){name};" for name in program.inputs if name not in read]
     count = writer.printer.count
     return Body(
-        tuple(line for line in [unread] if line) + tuple(lines[1:]),
+        (*unread, *lines[1:]),
         {name: count[name] for name in OPERATIONS},
     )
 
 
 def _locals(program: Program) -> dict[str, str]:
     """A C name for each local: an identifier, and no two alike or like a parameter."""
-    taken = {"q"} | {name for name, _ in program.outputs}
+    taken = {*program.inputs} | {name for name, _ in program.outputs}
     names: dict[str, str] = {}
     for name in _local_names(program):
         text = identifiers.identifier(name)
@@ -62,8 +66,11 @@ def _local_names(program: Program) -> Iterator[str]:
 class _Writer:
     """Statements as lines; `printer` keeps the count."""
 
-    def __init__(self, printer: Printer, locals_: dict[str, str], scalar: Scalar):
+    def __init__(
+        self, printer: Printer, locals_: dict[str, str], scalar: Scalar, columns: dict[str, int]
+    ):
         self.printer, self._locals, self._scalar = printer, locals_, scalar
+        self._columns = columns
 
     def block(self, block: Block) -> list[str]:
         lines = comment_lines(block.comment, INDENT)
@@ -91,31 +98,39 @@ class _Writer:
 
     def _store(self, run: list[Store]) -> list[str]:
         texts = [f"{each.target} = {self.printer.value(each.value)};" for each in run]
-        return list(_in_rows([each.target for each in run], texts))
+        return list(_in_rows([each.target for each in run], texts, self._columns))
 
     _RUNS = {Sincos: _sincos, Assign: _assign, Store: _store}
 
 
-def _in_rows(targets: list[str], texts: list[str]) -> Iterator[str]:
-    """Stores as lines, the rows of a whole 3 x 3 matrix side by side where they fit."""
+def _in_rows(
+    targets: list[str], texts: list[str], columns: dict[str, int]
+) -> Iterator[str]:
+    """Stores as lines, the rows of a whole matrix side by side where they fit.
+
+    `columns` gives, by the output's first element, how many stand in a row.
+    """
     i = 0
     while i < len(texts):
-        name = targets[i].removesuffix("[0]")
-        matrix = texts[i : i + 9]
-        if targets[i : i + 9] == [f"{name}[{k}]" for k in range(9)] and (rows := _rows(matrix)):
+        name = targets[i].partition("[")[0]
+        size = sum(target.startswith(f"{name}[") for target in targets[i:])
+        rows = _rows(texts[i : i + size], columns.get(name, 0))
+        if rows and targets[i] == f"{name}[0]":
             yield from rows
-            i += 9
+            i += size
         else:
             yield from wrap(texts[i], INDENT)
             i += 1
 
 
-def _rows(texts: list[str]) -> list[str]:
-    """Nine stores as three aligned lines; none where these would be too long."""
-    widths = [max(map(len, texts[column::3])) for column in range(3)]
+def _rows(texts: list[str], columns: int) -> list[str]:
+    """The stores of a matrix as aligned lines; none where these would be too long."""
+    if columns < 2 or len(texts) % columns:
+        return []
+    widths = [max(map(len, texts[column::columns])) for column in range(columns)]
     rows = [
-        INDENT + "  ".join(text.ljust(width) for text, width in zip(texts[k : k + 3], widths))
-        for k in (0, 3, 6)
+        INDENT + "  ".join(map(str.ljust, texts[k : k + columns], widths))
+        for k in range(0, len(texts), columns)
     ]
     return [row.rstrip() for row in rows] if len(rows[0]) <= WIDTH else []
 

@@ -18,19 +18,20 @@ SUM, PRODUCT, SIGN, ATOM = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A C scalar type: its literals' suffix, its sincos and 2/x in u2c.h and its largest value."""
+    """A C scalar type: its literals' suffix, its functions in u2c.h and its largest value."""
 
     name: str
     suffix: str
     sincos: str
     two_over: str
+    rsqrt: str
     largest: float
 
 
 _FLOAT, _DOUBLE = map(float.fromhex, ("0x1.fffffep127", "0x1.fffffffffffffp1023"))
 SCALARS = {
-    "float": Scalar("float", "f", "u2c_sincosf", "u2c_two_overf", _FLOAT),
-    "double": Scalar("double", "", "u2c_sincos", "u2c_two_over", _DOUBLE),
+    "float": Scalar("float", "f", "u2c_sincosf", "u2c_two_overf", "u2c_rsqrtf", _FLOAT),
+    "double": Scalar("double", "", "u2c_sincos", "u2c_two_over", "u2c_rsqrt", _DOUBLE),
 }
 
 
@@ -140,6 +141,10 @@ class Printer:
         self.count["div"] += 1
         return f"{self._scalar.two_over}({self.value(node.args[0])})", ATOM
 
+    def _rsqrt(self, node: Expr) -> tuple[str, int]:
+        self.count["sqrt"] += 1
+        return f"{self._scalar.rsqrt}({self.value(node.args[0])})", ATOM
+
     def _product(self, left: tuple[str, int], sign: str, right: tuple[str, int]):
         self.count["mul" if sign == "*" else "div"] += 1
         return f"{_enclose(left, PRODUCT)}{sign}{_enclose(right, ATOM, signed=False)}", PRODUCT
@@ -212,6 +217,7 @@ class Printer:
         "mul": _mul,
         "div": _div,
         "two_over": _two_over,
+        "rsqrt": _rsqrt,
     }
 
 

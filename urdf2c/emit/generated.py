@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from urdf2c.compiler.program import Program
 from urdf2c.diagnostics import Diagnostic
-from urdf2c.functions import Snap
+from urdf2c.formulas import Conventions
+from urdf2c.rounding import Snap
 from urdf2c.mechanics.tree import Tree
 
 
@@ -15,7 +16,7 @@ class Generated:
 
     `stats` is what `--stats` writes: operations of every function, counted in the text, snapped
     angles, and the joints in the order of q. `functions` are the C names of `programs`.
-    `locks` are the values [rad or m] at which joints were held.
+    `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians.
     """
 
     file: str
@@ -28,6 +29,7 @@ class Generated:
     programs: tuple[Program, ...]
     functions: tuple[str, ...]
     locks: dict[str, float]
+    conventions: Conventions = Conventions()
 
 
 def statistics(functions: dict[str, dict[str, int]], snapped: tuple[Snap, ...], tree: Tree) -> dict:

@@ -1,6 +1,5 @@
 """URDF names as C: identifiers, string literals and comments, whatever the names hold."""
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -144,12 +143,6 @@ def _collision(first: Named, second: Named, shared: str) -> Diagnostic:
         f"choose a name with --name '{second.name}=NAME' or in the table [name] of the config file",
         notes=(note(first.span, f"{first.kind} '{first.name}' is here"),),
     )
-
-
-def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """A hint that names the one of `names` that `name` resembles most, if one does."""
-    close = difflib.get_close_matches(name, list(names), n=1)
-    return tuple(f"did you mean '{match}'?" for match in close)
 
 
 def string(text: str) -> str:

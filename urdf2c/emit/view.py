@@ -1,17 +1,18 @@
 """What the template sees of a header: strings, integers, and tuples of these."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import PurePath
 
-from urdf2c.compiler.program import Program
-from urdf2c.diagnostics import Diagnostic, UrdfError, error, quoted
+from urdf2c.compiler.program import Meaning, Program
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, nearest, quoted
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
 from urdf2c.emit.identifiers import Named
 from urdf2c.emit.joints import bounds, described
+from urdf2c.functions import input_size
 from urdf2c.mechanics.tree import MovingJoint, Tree
 from urdf2c.robot import Robot
 
@@ -124,7 +125,7 @@ def view(
         nq=tree.nq,
         nv=tree.nv,
         functions=tuple(
-            _function(f"{prefix}_{head}", program, made_body, form, macro, tree.nq)
+            _function(f"{prefix}_{head}", program, made_body, form, macro, tree)
             for head, program, made_body in zip(heads, programs, bodies)
         )
         + written,
@@ -145,7 +146,7 @@ def _refuse_unknown(robot: Robot, names: Mapping[str, str]) -> None:
         error(
             robot.span,
             f"a C name is given to {quoted(name)}, which is no joint or link",
-            *identifiers.nearest(name, known),
+            *nearest(name, known),
         )
         for name in [name for name in names if name not in known][:MOST_UNKNOWN]
     ]
@@ -164,27 +165,47 @@ def _body(tree: Tree, program: Program, scalar: Scalar) -> Body:
 def _function_names(tree: Tree, programs: tuple[Program, ...], names: Mapping[str, str]):
     """A word for each program without the prefix, its frame's name replaced by its C name."""
     spans = {link.name: link.span for link in tree.robot.links}
-    items, kinds = [], []
-    for program in programs:
-        kind, _, frame = program.name.partition("_")
-        items.append(Named("link", frame, spans.get(frame, tree.robot.span)))
-        kinds.append(kind)
+    frames = list(dict.fromkeys(program.frame for program in programs if program.frame))
+    items = [Named("link", frame, spans.get(frame, tree.robot.span)) for frame in frames]
     words, warnings = identifiers.assign(items, names)
-    return tuple(f"{kind}_{text}" for kind, text in zip(kinds, words)), warnings
+    word_of = dict(zip(frames, words))
+    return tuple(_function_name(program, word_of) for program in programs), warnings
+
+
+def _function_name(program: Program, word_of: Mapping[str, str]) -> str:
+    """`fk_tool 0` as `fk_tool_0`; what follows the frame's name stays."""
+    if not program.frame:
+        return program.name
+    start, _, end = program.name.rpartition(f"_{program.frame}")
+    return f"{start}_{word_of[program.frame]}{end}"
 
 
 def _function(
-    name: str, program: Program, made: Body, scalar: Scalar, macro: str, nq: int
+    name: str, program: Program, made: Body, scalar: Scalar, macro: str, tree: Tree
 ) -> FunctionView:
-    outputs = [f"{scalar.name} {output}[{size}]" for output, size in program.outputs]
-    position = f"const {scalar.name} " + (f"q[{macro}_NQ]" if nq else "*q")
-    arguments = ", ".join([*outputs, position])
+    outputs = [f"{scalar.name} {text}" for text in _outputs(program, macro)]
+    inputs = [f"const {scalar.name} {_input(each, macro, tree)}" for each in program.inputs]
+    arguments = ", ".join([*outputs, *inputs])
     return FunctionView(
         name,
         tuple(comment_lines(f"{program.title}.  {_cost(made.count)}.")),
         tuple(wrap(f"static inline void {name}({arguments}) {{", hanging=" " * 8)),
         made.lines,
     )
+
+
+def _outputs(program: Program, macro: str) -> Iterator[str]:
+    meanings = program.meanings or [Meaning()] * len(program.outputs)
+    for (name, size), meaning in zip(program.outputs, meanings):
+        length = meaning.length.format(NV=f"{macro}_NV") or size
+        yield f"{name}[{length}]" if size else f"*{name}"
+
+
+def _input(name: str, macro: str, tree: Tree) -> str:
+    """An input array with its length, a pointer where it has none: C has no empty arrays."""
+    size = input_size(name, tree)
+    length = {"q": f"{macro}_NQ", "s": f"{macro}_NQ", "c": f"{macro}_NQ", "v": f"{macro}_NV"}
+    return f"{name}[{length.get(name, size)}]" if size else f"*{name}"
 
 
 def _cost(count: dict[str, int]) -> str:

@@ -8,10 +8,11 @@ from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 from urdf2c.emit import identifiers
 from urdf2c.emit.identifiers import Named
-from urdf2c.functions import HINTED, LARGEST_SNAP, Snap, formulate
+from urdf2c.functions import formulate
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.lint.rule import Rule, Subject, found
 from urdf2c.mechanics.dh import DhRow, dh_table
+from urdf2c.rounding import HINTED, LARGEST_SNAP, Snap
 
 NEARLY = 0.1  # sine of the angle between axes that are nearly parallel
 

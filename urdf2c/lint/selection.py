@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from urdf2c.emit.identifiers import nearest
+from urdf2c.diagnostics import nearest
 from urdf2c.lint.rules import RULES
 
 

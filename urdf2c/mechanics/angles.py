@@ -35,14 +35,38 @@ class Angle:
             sine, cosine = cosine, -sine
         return sine, cosine
 
+    def sincos_by_half(self):
+        """Sine and cosine, and both of half the sum: sin 2h = 2 sin h cos h, cos 2h = 1 - 2 sin^2 h.
+
+        The half is that of the sum and the rest, quarter turns left out.
+        """
+        half = 0.5 * (self.rest if self.sum is None else self.sum)
+        s, c = _sin(half), _cos(half)
+        twice = s + s
+        sine, cosine = twice * c, 1.0 - twice * s
+        for _ in range(self.quarters % 4):
+            sine, cosine = cosine, -sine
+        return (sine, cosine), (s, c)
+
+    def half_marks(self, comment: str) -> list[Mark]:
+        """Names for half the sum, its sine and its cosine."""
+        if self.sum is None:
+            return []
+        half, mark = 0.5 * self.sum, self._mark()
+        named = ((half, "h"), (_sin(half), "sh"), (_cos(half), "ch"))
+        return [Mark((0, 0), value, f"{letter}{mark}", comment) for value, letter in named]
+
     def marks(self, comment: str) -> list[Mark]:
         """Names for the sum, its sine and its cosine."""
         if self.sum is None:
             return []
-        indices = [str(index) for index, _ in self.terms]
-        mark = "_".join(indices) if any(len(i) > 1 for i in indices) else "".join(indices)
+        mark = self._mark()
         named = ((self.sum, "a"), (_sin(self.sum), "s"), (_cos(self.sum), "c"))
         return [Mark((0, 0), value, f"{letter}{mark}", comment) for value, letter in named]
+
+    def _mark(self) -> str:
+        indices = [str(index) for index, _ in self.terms]
+        return "_".join(indices) if any(len(i) > 1 for i in indices) else "".join(indices)
 
 
 def angle_of(angle: Affine, q, before: Angle | None) -> Angle:

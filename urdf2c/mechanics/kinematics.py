@@ -9,7 +9,7 @@ multiples of the rotation's columns. `Plan` names one such choice.
 from dataclasses import dataclass
 
 from urdf2c.mechanics import spatial
-from urdf2c.mechanics.affine import NOTHING
+from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.angles import Mark, angle_of, value_of
 from urdf2c.mechanics.frames import Ball, Frames, Run
 
@@ -39,15 +39,32 @@ class Pose:
     Args:
         frames: The chain in its frames.
         q: Positions: floats [rad, m] or expressions.
+        halves: Take the sine and cosine of each run's whole turn from those of its half, which
+            quaternions are made of.
+
+    Attributes:
+        turns: For each stage, sine and cosine of its turns; for a ball, its rotation matrix.
+        halves: For each stage, sine and cosine of half its whole turn less `quarters` of a turn,
+            where they were asked for.
+        pieces: For each stage, what each turn carries, in the axes before the turns.
+        levers: For each stage and turn, the tip as seen from there, in the axes before the
+            turns: sums of pieces from the end. For a ball, the tip in the child's axes.
+        reaches: For each stage, the lever of the last turn in the axes behind it.
     """
 
-    def __init__(self, frames: Frames, q):
+    def __init__(self, frames: Frames, q, halves: bool = False):
         self.frames, self.stages, self.q = frames, frames.stages, q
         self.marks: list[Mark] = []
         self._lines: dict[tuple[bool, int], tuple] = {}
+        self._states: dict[tuple[bool, int], dict] = {}
         self._positions: dict[str, tuple] = {}
         self._rotations: dict[tuple, tuple] = {}
-        self.turns = [self._turned(stage) for stage in self.stages]
+        self.halves: dict[int, tuple] | None = {} if halves else None
+        self.quarters: dict[int, int] = {}
+        self.pieces: dict[int, list] = {}
+        self.levers: dict[int, list] = {}
+        self.reaches: dict[int, tuple] = {}
+        self.turns = [self._turned(k, stage) for k, stage in enumerate(self.stages)]
 
     def plans(self) -> list[Plan]:
         """The ways worth trying, in a fixed order."""
@@ -106,7 +123,37 @@ class Pose:
         ]
         return sorted(marks, key=lambda mark: mark.place)
 
-    def _turned(self, stage):
+    def heading(self, index: int):
+        """Sine and cosine of the angle at q[index] alone."""
+        return angle_of(Affine(0.0, ((index, 1.0),)), self.q, None).sincos()
+
+    def axes(self, outward: bool, left_out: int | None):
+        """The axes of every stage as the base (else the tip) sees them, as a function.
+
+        It takes a stage k and whether its axes behind its turns are meant, and gives three
+        vectors; for k = -1 the base's own axes. Element `left_out` of each is made from the
+        other two.
+        """
+        kept = [i for i in range(3) if i != left_out]
+        states = {}
+        for i in kept:
+            self.line(outward, i)
+            states[i] = self._states[outward, i]
+
+        def at(k: int, behind: bool):
+            lines = {i: states[i][k, behind] for i in kept}
+            if left_out is not None:
+                a, b = lines[(left_out + 1) % 3], lines[(left_out + 2) % 3]
+                lines[left_out] = spatial.cross(a, b)
+            return spatial.transpose(tuple(lines[i] for i in range(3)))
+
+        return at
+
+    def position_notes(self) -> list[Mark]:
+        """The values worth a name on the way to the position alone."""
+        return sorted([*self.marks, *self.position("")[1]], key=lambda mark: mark.place)
+
+    def _turned(self, k: int, stage):
         """For a run, sine and cosine of every turn; for a ball, its rotation matrix."""
         if isinstance(stage, Ball):
             matrix = spatial.rotation_quaternion(*self.q[stage.index : stage.index + 4])
@@ -120,8 +167,14 @@ class Pose:
         pairs, before = [], None
         for turn in stage.turns:
             before = angle_of(turn.angle, self.q, before)
-            pairs.append(before.sincos())
-            self.marks += before.marks(_parallel(stage))
+            if self.halves is not None and turn is stage.turns[-1]:
+                pair, self.halves[k] = before.sincos_by_half()
+                self.quarters[k] = before.quarters
+                self.marks += before.half_marks(_parallel(stage))
+            else:
+                pair = before.sincos()
+                self.marks += before.marks(_parallel(stage))
+            pairs.append(pair)
         return pairs
 
     def line(self, outward: bool, i: int):
@@ -145,51 +198,63 @@ class Pose:
 
     def _row(self, i: int):
         row, marks = self.frames.rotation[i], []
-        for k, (stage, turned) in enumerate(zip(self.stages, self.turns)):
-            if isinstance(stage, Ball):
-                row = spatial.apply(spatial.transpose(turned), row)
-            else:
-                sine, cosine = turned[-1]
-                row = spatial.turn_z(-sine, cosine, row)
+        states = self._states[True, i] = {(-1, False): spatial.IDENTITY[i]}
+        for k, stage in enumerate(self.stages):
+            states[k, False] = row
+            row = states[k, True] = self.turned_back(k, row)
             row = spatial.apply(spatial.transpose(stage.after), row)
-            mark, joint = _mark(stage)
+            mark, joint = mark_of(stage)
             comment = f"rotation base_from_{joint}, row by row"
             marks += [Mark((2, k), row[j], f"r{i}{j}_{mark}", comment) for j in range(3)]
         return row, marks
 
     def _column(self, i: int):
         column, marks = tuple(row[i] for row in spatial.IDENTITY), []
+        states = self._states[False, i] = {}
         for k in reversed(range(len(self.stages))):
             stage = self.stages[k]
-            column = self._turn_vector(k, spatial.apply(stage.after, column))
-            mark, joint = _mark(stage)
+            states[k, True] = spatial.apply(stage.after, column)
+            column = states[k, False] = self.turned(k, states[k, True])
+            mark, joint = mark_of(stage)
             comment = f"position of the tip and rotation, seen from where {joint} turns"
             place = (1, len(self.stages) - k)
             marks += [Mark(place, column[j], f"t{j}{i}_{mark}", comment) for j in range(3)]
-        return spatial.apply(self.frames.rotation, column), marks
+        column = states[-1, False] = spatial.apply(self.frames.rotation, column)
+        return column, marks
 
     def _position(self, tool: str):
         v, marks = (0.0, 0.0, 0.0), []
         for k in reversed(range(len(self.stages))):
             v = self._before(k, v, tool if k == len(self.stages) - 1 else "")
-            mark, joint = _mark(self.stages[k])
+            mark, joint = mark_of(self.stages[k])
             comment = f"position of the tip, seen from where {joint} turns"
             place = (1, len(self.stages) - k)
             marks += [Mark(place, part, f"{a}_{mark}", comment) for a, part in zip("xyz", v)]
         v = spatial.apply(self.frames.rotation, v)
         return spatial.plus(v, self._values(self.frames.shift)), marks
 
-    def _turn_vector(self, k: int, v):
+    def turned(self, k: int, v):
+        """A vector in the axes behind the turns of stage k, in those before them."""
         if isinstance(self.stages[k], Ball):
             return spatial.apply(self.turns[k], v)
         return spatial.turn_z(*self.turns[k][-1], v)
+
+    def turned_back(self, k: int, v):
+        """A vector in the axes before the turns of stage k, in those behind them."""
+        if isinstance(self.stages[k], Ball):
+            return spatial.apply(spatial.transpose(self.turns[k]), v)
+        sine, cosine = self.turns[k][-1]
+        return spatial.turn_z(-sine, cosine, v)
 
     def _before(self, k: int, v, tool: str):
         """A point given behind stage k, seen from before it; `tool` lengths left out."""
         stage = self.stages[k]
         v = spatial.apply(stage.after, v)
         if isinstance(stage, Ball):
-            return spatial.apply(self.turns[k], spatial.plus(v, self._values(stage.shift)))
+            v = spatial.plus(v, self._values(stage.shift))
+            turned = spatial.apply(self.turns[k], v)
+            self.levers[k] = turned if stage.inverse else v
+            return turned
         if not tool:
             v = (v[0], v[1], v[2] + value_of(stage.along, self.q))
         parts = []
@@ -199,8 +264,10 @@ class Pose:
                 x, y = (0.0, 0.0) if tool == "all" else (x, y)
                 x, y = v[0] + x, v[1] + y
             parts.append(spatial.turn_z(sine, cosine, (x, y, 0.0)))
-        x, y, _ = _balanced_sum(parts)
-        return x, y, v[2]
+        levers = _sums_from_the_end(parts)
+        if not tool:
+            self.pieces[k], self.levers[k], self.reaches[k] = parts, levers, (x, y)
+        return *levers[0], v[2]
 
     def _values(self, parts):
         return tuple(value_of(part, self.q) for part in parts)
@@ -213,13 +280,13 @@ class Pose:
         return spatial.apply(spatial.transpose(run.after), shift)
 
 
-def _balanced_sum(vectors):
-    """The sum, paired up, since the rounding of a long row of sums grows with its length."""
-    while len(vectors) > 1:
-        pairs = zip(vectors[::2], vectors[1::2])
-        rest = vectors[len(vectors) // 2 * 2 :]
-        vectors = [spatial.plus(a, b) for a, b in pairs] + rest
-    return vectors[0]
+def _sums_from_the_end(pieces):
+    """For every piece, the sum (x, y) of it and of all that follow it."""
+    total, found = (0.0, 0.0, 0.0), []
+    for piece in reversed(pieces):
+        total = spatial.plus(piece, total)
+        found.append(total[:2])
+    return found[::-1]
 
 
 def _cross_size(a, b) -> int:
@@ -235,7 +302,7 @@ def _is_zero(value) -> bool:
     return isinstance(value, float) and value == 0.0 or getattr(value, "value", None) == 0.0
 
 
-def _mark(stage) -> tuple[str, str]:
+def mark_of(stage) -> tuple[str, str]:
     """What a stage's values are called after: place in q, and joint, of its last motion."""
     if isinstance(stage, Ball):
         return str(stage.index), stage.joint

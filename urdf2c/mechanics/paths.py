@@ -1,10 +1,9 @@
 """The robot's tree by name: who is whose parent, who is a leaf, which way leads where."""
 
-import difflib
 import math
 from collections import Counter
 
-from urdf2c.diagnostics import Span, UrdfError, error, quoted
+from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
 from urdf2c.read.findings import listed
 from urdf2c.robot import Joint, Robot
 
@@ -108,6 +107,5 @@ class Paths:
 
 
 def _unknown(span: Span, option: str, kind: str, name: str, known):
-    near = difflib.get_close_matches(name, list(known), 1)
-    hints = [f"did you mean '{near[0]}'?"] if near else []
-    return error(span, f"{option} {quoted(name)} is no {kind} of this robot", *hints)
+    message = f"{option} {quoted(name)} is no {kind} of this robot"
+    return error(span, message, *nearest(name, known))

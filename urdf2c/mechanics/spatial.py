@@ -36,10 +36,11 @@ def transpose(m):
 
 def apply(m, v):
     """m v for a matrix m and a vector v; a 0, 1 or -1 in m costs no multiplication."""
-    return _row_times(m[0], v), _row_times(m[1], v), _row_times(m[2], v)
+    return row_times(m[0], v), row_times(m[1], v), row_times(m[2], v)
 
 
-def _row_times(row, v):
+def row_times(row, v):
+    """The scalar product of a row and a vector; a 0, 1 or -1 in the row costs no multiplication."""
     total = 0.0
     for factor, part in zip(row, v):
         if factor.__class__ is float:

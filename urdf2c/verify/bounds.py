@@ -41,6 +41,8 @@ def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, snapped
     turns = [motion for motion in chain.motions if motion.kind != "shift"]
     longer = 2.0 * UNIT_ROUNDOFF[scalar] * max(0, len(turns) - USUAL)
     angles = _angle_error(program, q, UNIT_ROUNDOFF[scalar]) + longer
+    if "s" in program.inputs:  # sines and cosines come rounded, and sums are made of them
+        angles = angles + 4.0 * UNIT_ROUNDOFF[scalar] * len(turns)
     for motion in turns:
         if motion.offset:  # the reference adds a mimic joint's offset in double
             value = abs(motion.scale * q[:, motion.index]) + abs(motion.offset)

@@ -43,27 +43,39 @@ class HostError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A generated function of q: its C name and its output arrays with their lengths."""
+    """A generated function: its C name, and its output and input arrays with their lengths."""
 
     name: str
     outputs: tuple[tuple[str, int], ...]
+    inputs: tuple[tuple[str, int], ...]
+
+    def rows(self, inputs: Sequence[numpy.ndarray], dtype) -> list[numpy.ndarray]:
+        """`inputs` as arrays of N rows each, as the function takes them.
+
+        Raises:
+            ValueError: they are not as many, not as wide, or not as many rows each.
+        """
+        arrays = [numpy.ascontiguousarray(each, dtype) for each in inputs]
+        found = [array.shape for array in arrays]
+        count = found[0][0] if found and found[0] else 0
+        if found != [(count, size) for _, size in self.inputs]:
+            wanted = ", ".join(f"{name} as N x {size}" for name, size in self.inputs)
+            raise ValueError(f"expected {wanted}, found {', '.join(map(str, found))}")
+        return arrays
 
 
-Call = Callable[[numpy.ndarray], dict[str, numpy.ndarray]]
+Call = Callable[..., dict[str, numpy.ndarray]]
 
 
 def compiled(
-    header: str,
-    signatures: tuple[Signature, ...],
-    nq: int,
-    scalar: str,
-    cflags: Sequence[str] = (),
+    header: str, signatures: tuple[Signature, ...], scalar: str, cflags: Sequence[str] = ()
 ) -> dict[str, Call]:
-    """Compiles `header`; each function then takes q (N x nq) and returns its outputs by name.
+    """Compiles `header`; each function then takes its inputs (N x size) and returns its outputs
+    by name.
 
     `cflags` come after all other flags of the compiler, so that they win.
     """
-    loops = "".join(_loop(signature, nq, scalar) for signature in signatures)
+    loops = "".join(_loop(signature, scalar) for signature in signatures)
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
         home = Path(folder)
         (home / "robot.h").write_text(header, "utf-8")
@@ -71,7 +83,7 @@ def compiled(
         _compile(home, cflags)
         source = f"{header}{loops}{cflags}"
         module = _linked(home, _declarations(signatures, scalar), source)
-    return {each.name: _call(module, each, nq, scalar) for each in signatures}
+    return {each.name: _call(module, each, scalar) for each in signatures}
 
 
 def compiler() -> list[str]:
@@ -88,15 +100,15 @@ def compiler() -> list[str]:
     return found
 
 
-def _loop(signature: Signature, nq: int, scalar: str) -> str:
-    each = [f"{name} + {size} * i" for name, size in signature.outputs] + [f"q + {nq} * i"]
+def _loop(signature: Signature, scalar: str) -> str:
+    each = [f"{name} + {size} * i" for name, size in (*signature.outputs, *signature.inputs)]
     arguments = _arguments(signature, scalar)
     return _LOOP.format(name=signature.name, arguments=arguments, each=", ".join(each))
 
 
 def _arguments(signature: Signature, scalar: str) -> str:
     outputs = [f"{scalar} *{name}" for name, _ in signature.outputs]
-    return ", ".join([*outputs, f"const {scalar} *q"])
+    return ", ".join([*outputs, *(f"const {scalar} *{name}" for name, _ in signature.inputs)])
 
 
 def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
@@ -145,19 +157,18 @@ def _linked(home: Path, declarations: str, source: str):
     return module
 
 
-def _call(module, signature: Signature, nq: int, scalar: str) -> Call:
+def _call(module, signature: Signature, scalar: str) -> Call:
     run = getattr(module.lib, f"run_{signature.name}")
     kind, dtype = f"{scalar}[]", numpy.float32 if scalar == "float" else numpy.float64
 
-    def call(q: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        q = numpy.ascontiguousarray(q, dtype)
-        if q.ndim != 2 or q.shape[1] != nq:
-            raise ValueError(f"expected q as N x {nq}, found {q.shape}")
+    def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
+        rows = signature.rows(inputs, dtype)
+        count = len(rows[0]) if rows else 1
         made = {
-            name: numpy.full((len(q), size), numpy.nan, dtype) for name, size in signature.outputs
+            name: numpy.full((count, size), numpy.nan, dtype) for name, size in signature.outputs
         }
         views = [module.ffi.from_buffer(kind, array, True) for array in made.values()]
-        run(len(q), *views, module.ffi.from_buffer(kind, q))
+        run(count, *views, *(module.ffi.from_buffer(kind, array) for array in rows))
         return made
 
     return call

@@ -6,7 +6,7 @@ import math
 import textwrap
 from collections.abc import Sequence
 
-from urdf2c.verify.comparison import Deviation, Row, Silence, Verification
+from urdf2c.verify.verification import Deviation, Row, Silence, Value, Verification
 
 # Places of q shown in a line; a hand has two dozen.
 _SHOWN = 10
@@ -20,7 +20,8 @@ def table(found: Verification) -> str:
     )
     layout = f"q = ({_places(list(found.q), ', ')})"
     parts = [_paragraph(title + "; " + layout)]
-    parts += [_tip(found, tip) for tip in found.reasons]
+    functions = dict.fromkeys(each.function for each in (*found.rows, *found.values))
+    parts += [_function(found, name) for name in functions]
     parts += [_paragraph(f"note: {remark}") for remark in found.remarks]
     parts.append("all within the bounds" if found.ok else "BEYOND THE BOUNDS")
     return "\n\n".join(parts)
@@ -32,16 +33,24 @@ def as_json(found: Sequence[Verification]) -> str:
     return json.dumps(_finite(values if len(values) > 1 else values[0]), indent=2)
 
 
-def _tip(found: Verification, tip: str) -> str:
-    rows = [row for row in found.rows if row.tip == tip]
-    lines = [f"tip {tip}: {rows[0].function}"]
+def _function(found: Verification, name: str) -> str:
+    rows = [row for row in found.rows if row.function == name]
+    values = [value for value in found.values if value.function == name]
+    tips = list(dict.fromkeys(each.tip for each in (*rows, *values)))
+    lines = [f"tip {', '.join(tips)}: {name}"]
     cells = [("class", "configurations", "largest deviation", "bound", "", "at q =")]
-    cells += [line for row in rows for line in _lines(row)]
+    for tip in tips:
+        cells += [line for row in rows if row.tip == tip for line in _lines(row)]
+        cells += [_line(value) for value in values if value.tip == tip]
     widths = [max(map(len, column)) for column in zip(*cells)]
     lines += ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-    lines += _silences([each for each in found.silences if each.tip == tip])
-    lines.append(_paragraph(f"bound: {found.reasons[tip]}"))
+    lines += _silences([each for each in found.silences if each.function == name])
+    lines += [_paragraph(f"bound: {found.reasons[tip]}") for tip in tips if rows]
     return "\n".join(lines)
+
+
+def _line(value: Value) -> tuple[str, ...]:
+    return value.sample, str(value.count), *_deviation(value.deviation, f"in {value.output}")
 
 
 def _silences(checks: list[Silence]) -> list[str]:

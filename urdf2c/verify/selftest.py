@@ -10,17 +10,21 @@ from pathlib import PurePath
 
 import numpy
 
-from urdf2c.compiler.program import Program
+from urdf2c.compiler.expr import evaluate
+from urdf2c.compiler.program import Program, Store
 from urdf2c.diagnostics import UrdfError, error
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import wrap
 from urdf2c.emit.cprint import SCALARS, literal
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.render import fill
-from urdf2c.mechanics.chain import Chain
+from urdf2c.verify import truth
+from urdf2c.verify.allowed import allowed, comparable
 from urdf2c.verify.bounds import UNIT_ROUNDOFF, bound
-from urdf2c.verify.comparison import expected, snapped
+from urdf2c.verify.host import Signature
+from urdf2c.verify.inputs import inputs, signatures
 from urdf2c.verify.sampling import samples
+from urdf2c.verify.tested import OF_EITHER_SIGN, signed, snapped
 
 SEED = 0
 _WORDS = {"float": "uint32_t", "double": "uint64_t"}  # as wide
@@ -109,9 +113,17 @@ def _view(generated: Generated, version: str, file: str, header: str) -> View:
         for row in sample.q[: 2 if len(sample.q) > 1 else 1]
     ]
     q = numpy.array([row for _, row in chosen])
+    forms = signatures(generated)
+    answers = [_answer(generated, *each, q) for each in zip(forms, generated.programs)]
+    good = numpy.all([answer.comparable for answer in answers], axis=0)
+    chosen = [each for each, kept in zip(chosen, good) if kept]
+    if not chosen:
+        message = "no configuration of the self-test has rates of roll, pitch and yaw"
+        raise UrdfError([error(tree.robot.span, message)])
+    columns, starts = _inputs(generated, forms, q[good])
     functions = tuple(
-        _function(generated, name, program, chain, q)
-        for name, program, chain in zip(generated.functions, generated.programs, tree.chains)
+        _function(form, answer, good, starts, generated.scalar)
+        for form, answer in zip(forms, answers)
     )
     prefix = generated.file.removesuffix(".h")
     return View(
@@ -124,38 +136,95 @@ def _view(generated: Generated, version: str, file: str, header: str) -> View:
         word=_WORDS[scalar.name],
         prefix=prefix,
         macro=prefix.upper(),
-        places=max(tree.nq, 1),
-        configurations=len(q),
-        count=len(q) * len(functions),
+        places=max(columns.shape[1], 1),
+        configurations=len(chosen),
+        count=len(chosen) * len(functions),
         most=max(function.size for function in functions),
-        positions=tuple(Position(name, _lines(row, generated.scalar)) for name, row in chosen),
+        positions=tuple(
+            Position(name, _lines(row, generated.scalar)) for (name, _), row in zip(chosen, columns)
+        ),
         functions=functions,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The reference's outputs and their bounds by name, and where all can be compared."""
+
+    outputs: dict[str, numpy.ndarray]
+    bounds: dict[str, numpy.ndarray]
+    comparable: numpy.ndarray
+
+
+def _answer(generated: Generated, form: Signature, program: Program, q: numpy.ndarray) -> _Answer:
+    case = truth.case_of(generated, q)
+    outputs = truth.outputs(generated, program, case)
+    bounds, good = {}, numpy.ones(len(q), bool)
+    rounding = UNIT_ROUNDOFF[generated.scalar]  # the answers are rounded to the scalar
+    for (name, _), meaning in zip(program.outputs, program.meanings):
+        chain = truth.chain_of(generated, meaning.frame)
+        pose = bound(chain, program, q, generated.scalar, snapped(generated, meaning.frame))
+        limits = allowed(generated, meaning, case, pose)
+        good &= comparable(generated, meaning, q)
+        bounds[name] = limits.max(axis=1, initial=0.0)
+        bounds[name] += rounding * abs(outputs[name]).max(axis=1, initial=0.0)
+        if meaning.kind in OF_EITHER_SIGN:
+            made = _evaluated(generated, form, program, q)[name]
+            outputs[name] = signed(meaning.kind, outputs[name], made)
+    return _Answer(outputs, bounds, good)
+
+
+def _evaluated(generated: Generated, form: Signature, program: Program, q: numpy.ndarray):
+    """What the program gives in double precision: it alone knows the sign of a quaternion."""
+    rows = []
+    stores = [each for block in program.blocks for each in block.statements]
+    values = [each.value for each in stores if isinstance(each, Store)]
+    given = inputs(generated, form, q)
+    for i in range(len(q)):
+        named = {
+            f"{name}[{k}]": float(array[i, k])
+            for (name, size), array in zip(form.inputs, given)
+            for k in range(size)
+        }
+        rows.append(evaluate(values, named))
+    ends = numpy.cumsum([size for _, size in program.outputs])[:-1]
+    parts = numpy.split(numpy.array(rows), ends, axis=1)
+    return {name: part for (name, _), part in zip(program.outputs, parts)}
+
+
+def _inputs(generated: Generated, forms: tuple[Signature, ...], q: numpy.ndarray):
+    """All inputs of a configuration in one row, and where each array starts in it."""
+    found, starts, place = [], {}, 0
+    for form in forms:
+        for (name, size), array in zip(form.inputs, inputs(generated, form, q)):
+            if name not in starts:
+                starts[name] = place
+                place += size
+                found.append(array)
+    return numpy.concatenate(found, axis=1), starts
+
+
 def _function(
-    generated: Generated, name: str, program: Program, chain: Chain, q: numpy.ndarray
+    form: Signature, answer: _Answer, good: numpy.ndarray, starts: dict[str, int], scalar: str
 ) -> Function:
-    poses = expected(generated, chain, q)
-    truth = {"p": poses[:, :3, 3], "R": poses[:, :3, :3].reshape(-1, 9)}
-    limits = bound(chain, program, q, generated.scalar, snapped(generated, chain))
-    allowed = {"p": limits.position, "R": limits.rotation}
     outputs, start = [], 0
-    for _, size in program.outputs:
+    for _, size in form.outputs:
         outputs.append(Output(start, size))
         start += size
-    rows = numpy.concatenate([truth[output] for output, _ in program.outputs], axis=1)
-    # the answers are rounded to the scalar
-    rounding = UNIT_ROUNDOFF[generated.scalar]
-    bounds = [allowed[o] + rounding * abs(truth[o]).max(axis=1) for o, _ in program.outputs]
+    names = [name for name, _ in form.outputs]
+    rows = numpy.concatenate([answer.outputs[name] for name in names], axis=1)[good]
+    bounds = numpy.stack([answer.bounds[name] for name in names], axis=1)[good]
+    given = [
+        f"inputs[i] + {starts[name]}" if starts[name] else "inputs[i]" for name, _ in form.inputs
+    ]
     return Function(
-        name=name,
-        arguments=", ".join(f"outputs + {each.start}" for each in outputs),
+        name=form.name,
+        arguments=", ".join([*(f"outputs + {each.start}" for each in outputs), *given]),
         size=start,
         output_count=len(outputs),
         outputs=tuple(outputs),
-        rows=tuple(_lines(row, generated.scalar) for row in rows),
-        bounds=tuple(_row(map(_rounded_up, row), generated.scalar) for row in zip(*bounds)),
+        rows=tuple(_lines(row, scalar) for row in rows),
+        bounds=tuple(_row(map(_rounded_up, row), scalar) for row in bounds),
     )
 
 

@@ -18,8 +18,9 @@ from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
 from urdf2c.data import data
 from urdf2c.emit.generated import Generated
 from urdf2c.verify import host
-from urdf2c.verify.comparison import Verification, compare
+from urdf2c.verify.comparison import compare
 from urdf2c.verify.host import WARNINGS, Call, HostError, Signature
+from urdf2c.verify.verification import Verification
 
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-ffreestanding", "-ffunction-sections")
 TIMEOUT = 120.0  # for one start of the emulator [s]
@@ -28,13 +29,14 @@ _MAIN = """\
 #include "robot.h"
 #include "semihost.h"
 
-// Configurations at once, and how many numbers they and their outputs are.
+// Calls at once.
 #define CHUNK {chunk}u
-#define PLACES {places}u
 
-static {scalar} q[CHUNK*PLACES + 1u];
-static {scalar} outputs[CHUNK*{most}u];
+static {scalar} inputs[CHUNK*{widest}u + 1u];
+static {scalar} outputs[CHUNK*{most}u + 1u];
 
+// For each function, how many numbers it takes and gives.
+static const size_t places[] = {{{places}}};
 static const size_t sizes[] = {{{sizes}}};
 
 static void call(uint32_t function, {scalar} *out, const {scalar} *from) {{
@@ -48,18 +50,19 @@ static void call(uint32_t function, {scalar} *out, const {scalar} *from) {{
 int main(void) {{
     const uintptr_t in = semihost_open("q", 1, SEMIHOST_OPEN_READ);
     const uintptr_t to = semihost_open("outputs", 7, SEMIHOST_OPEN_WRITE);
-    uint32_t request[2];  // the function's place, and how many configurations follow
+    uint32_t request[2];  // the function's place, and how many rows of inputs follow
     if (in == UINTPTR_MAX || to == UINTPTR_MAX || semihost_read(in, request, sizeof request)) {{
         return 1;
     }}
     while (request[1] > 0u) {{
         const size_t count = request[1] < CHUNK ? request[1] : CHUNK;
+        const size_t place = places[request[0]];
         const size_t size = sizes[request[0]];
-        if (PLACES > 0u && semihost_read(in, q, count*PLACES*sizeof q[0])) {{
+        if (place > 0u && semihost_read(in, inputs, count*place*sizeof inputs[0])) {{
             return 1;
         }}
         for (size_t i = 0; i < count; i++) {{
-            call(request[0], outputs + i*size, q + i*PLACES);
+            call(request[0], outputs + i*size, inputs + i*place);
         }}
         if (semihost_write(to, outputs, count*size*sizeof outputs[0])) {{
             return 1;
@@ -71,7 +74,7 @@ int main(void) {{
 """
 _CASE = """\
         case {i}:
-            {name}({outputs}, from);
+            {name}({arguments});
             break;"""
 
 
@@ -103,39 +106,49 @@ def verify(
 def compiled(
     header: str,
     signatures: tuple[Signature, ...],
-    nq: int,
     scalar: str,
     board: Board,
     cflags: Sequence[str] = (),
 ) -> dict[str, Call]:
-    """Compiles `header` for `board`; each function then takes q (N x nq), as those of `host`."""
+    """Compiles `header` for `board`; its functions are then called as those of `host`."""
     place = emulated(board)
-    main = program(signatures, nq, scalar)
+    main = program(signatures, scalar)
     image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout(), cflags)
     return {
-        signature.name: _call(image, i, signature, nq, scalar, place)
+        signature.name: _call(image, i, signature, scalar, place)
         for i, signature in enumerate(signatures)
     }
 
 
-def program(signatures: tuple[Signature, ...], nq: int, scalar: str) -> str:
+def program(signatures: tuple[Signature, ...], scalar: str) -> str:
     """The C of a program that calls the functions of robot.h as it is told."""
-    sizes = [sum(size for _, size in signature.outputs) for signature in signatures]
+    sizes = [_sum(signature.outputs) for signature in signatures]
+    places = [_sum(signature.inputs) for signature in signatures]
     item = 4 if scalar == "float" else 8
     return _MAIN.format(
-        chunk=max(CHUNK // ((nq + max(sizes)) * item), 1),
-        places=nq,
+        chunk=max(CHUNK // ((max(places) + max(sizes)) * item), 1),
+        widest=max(places),
         scalar=scalar,
         most=max(sizes),
+        places=", ".join(map(str, places)),
         sizes=", ".join(map(str, sizes)),
         cases="\n".join(_case(i, signature) for i, signature in enumerate(signatures)),
     )
 
 
+def _sum(arrays: tuple[tuple[str, int], ...]) -> int:
+    return sum(size for _, size in arrays)
+
+
 def _case(i: int, signature: Signature) -> str:
-    starts = numpy.cumsum([0, *(size for _, size in signature.outputs)])
-    outputs = ", ".join(f"out + {start}" for start in starts[:-1])
-    return _CASE.format(i=i, name=signature.name, outputs=outputs)
+    arguments = [*starts("out", signature.outputs), *starts("from", signature.inputs)]
+    return _CASE.format(i=i, name=signature.name, arguments=", ".join(arguments))
+
+
+def starts(name: str, arrays: tuple[tuple[str, int], ...]) -> list[str]:
+    """Where each of `arrays` starts in the one that holds them all."""
+    starts = numpy.cumsum([0, *(size for _, size in arrays)])
+    return [f"{name} + {start}" for start in starts[:-1]]
 
 
 def linked(
@@ -169,18 +182,16 @@ def without(flags: Sequence[str], cflags: Sequence[str]) -> list[str]:
     return [flag for flag in flags if flag.partition("=")[0] not in given]
 
 
-def _call(image: bytes, i: int, signature: Signature, nq: int, scalar: str, place: Board) -> Call:
+def _call(image: bytes, i: int, signature: Signature, scalar: str, place: Board) -> Call:
     dtype = numpy.dtype("<f4" if scalar == "float" else "<f8")
     ends = numpy.cumsum([size for _, size in signature.outputs])
 
-    def call(q: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        q = numpy.ascontiguousarray(q, dtype)
-        if q.ndim != 2 or q.shape[1] != nq:
-            raise ValueError(f"expected q as N x {nq}, found {q.shape}")
-        made = _answers(image, struct.pack("<II", i, len(q)) + q.tobytes(), place)
-        if len(made) != len(q) * ends[-1] * dtype.itemsize:
+    def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
+        given = numpy.concatenate(signature.rows(inputs, dtype), axis=1)
+        made = _answers(image, struct.pack("<II", i, len(given)) + given.tobytes(), place)
+        if len(made) != len(given) * ends[-1] * dtype.itemsize:
             raise TargetError(f"{signature.name} wrote {len(made)} bytes of outputs on the target")
-        rows = numpy.frombuffer(made, dtype).reshape(len(q), ends[-1])
+        rows = numpy.frombuffer(made, dtype).reshape(len(given), ends[-1])
         parts = numpy.split(rows, ends[:-1], axis=1)
         return {name: part for (name, _), part in zip(signature.outputs, parts)}
 

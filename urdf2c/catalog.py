@@ -1,0 +1,91 @@
+"""The functions that a header can hold: their names, and what each takes and gives."""
+
+from dataclasses import dataclass
+
+# What an output holds: its kind. Sizes are for NV degrees of freedom and NF frames.
+AXES = {
+    "aligned": "axes of {base}",
+    "tip": "axes of {tip}",
+    "base": "axes of {base}, of the point at its origin",
+}
+ROWS = ("linear", "angular")
+ORDERS = ("row", "column")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something that is computed for a tip.
+
+    `outputs` are (kind, name of the array); `inputs` what it takes beside q. In `title`, {tip} and
+    {base} are frames, {axes} where vectors are given, and {rows} the order of a Jacobian's rows.
+    """
+
+    name: str
+    title: str
+    outputs: tuple[tuple[str, str], ...]
+    inputs: tuple[str, ...] = ()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(kind for kind, _ in self.outputs)
+
+
+_POSE = "Pose of frame {tip} in frame {base}: p [m]"
+_TWIST = "of the origin of frame {tip} in frame {base}"
+QUANTITIES = (
+    Quantity("fk", _POSE + ", R row-major", (("p", "p"), ("R", "R"))),
+    Quantity(
+        "fk_quat", _POSE + ", unit quaternion x y z w, continuous in q",
+        (("p", "p"), ("quat", "quat")),
+    ),
+    Quantity("fk_position", "Position of frame {tip} in frame {base}: p [m]", (("p", "p"),)),
+    Quantity(
+        "fk_T", "Pose of frame {tip} in frame {base}: 4 x 4 matrix, {order}-major, lengths [m]",
+        (("T", "T"),),
+    ),
+    Quantity(
+        "jacobian", "Jacobian " + _TWIST + ": 6 x NV, row-major, {rows}; {axes}", (("J", "J"),)
+    ),
+    Quantity(
+        "jacobian_position",
+        "Jacobian of the position " + _TWIST + ": 3 x NV, row-major; {axes}",
+        (("J_position", "J"),),
+    ),
+    Quantity(
+        "jacobian_analytic_rpy",
+        "Analytic Jacobian " + _TWIST + ": 6 x NV, row-major, {rows}, those of d/dt (roll, pitch, "
+        "yaw); NaN where pitch is +-pi/2",
+        (("J_rpy", "J"),),
+    ),
+    Quantity(
+        "jacobian_analytic_quat",
+        "Analytic Jacobian " + _TWIST + ": 7 x NV, row-major, 3 linear rows, then those of d/dt of "
+        "the quaternion x y z w of fk_quat",
+        (("J_quat", "J"),),
+    ),
+    Quantity(
+        "velocity", "Velocity " + _TWIST + ": 3 linear [m/s], 3 angular [rad/s]; {axes}",
+        (("twist", "twist"),), ("v",),
+    ),
+    Quantity(
+        "jacobian_times_velocity", "J v " + _TWIST + ": what velocity gives; {axes}",
+        (("twist", "twist"),), ("v",),
+    ),
+    Quantity(
+        "bias_acceleration",
+        "dJ/dt v " + _TWIST + ": its acceleration where that of all joints is 0; {axes}",
+        (("bias", "bias"),), ("v",),
+    ),
+    Quantity(
+        "jacobian_transpose_times_wrench",
+        "Joint torques [N m] and forces [N] of a wrench (3 force, 3 moment) at the origin of frame "
+        "{tip}: J^T wrench; {axes}",
+        (("tau", "tau"),), ("wrench",),
+    ),
+)  # fmt: skip
+# Rows of the outputs that have as many columns as there are degrees of freedom.
+ROWS_OF = {"J": 6, "J_position": 3, "J_rpy": 6, "J_quat": 7, "tau": 1}
+BY_NAME = {quantity.name: quantity for quantity in QUANTITIES}
+ALIASES = {"jacobian_analytic": ("jacobian_analytic_rpy", "jacobian_analytic_quat")}
+# Of the whole robot, not of a tip.
+ROBOT_WIDE: tuple[str, ...] = ("fk_all",)

@@ -1,0 +1,160 @@
+"""Which functions the user asks for: names of the catalog, for tips or frames, alone or fused."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from urdf2c.catalog import ALIASES, BY_NAME, ROBOT_WIDE
+from urdf2c.diagnostics import UrdfError, error, nearest
+from urdf2c.mechanics.paths import Paths
+from urdf2c.robot import Robot
+
+_INPUTS = ("q", "v", "wrench")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A quantity of the catalog for the frame of a link."""
+
+    quantity: str
+    frame: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A function to be: its name without the robot's prefix, and what it gives.
+
+    `frame` is the link that the name ends with, "" for none; `inputs` its input arrays.
+    `from_sincos`: it takes sines and cosines of the positions in the place of angles.
+    """
+
+    name: str
+    frame: str
+    items: tuple[Item, ...]
+    inputs: tuple[str, ...] = ("q",)
+    from_sincos: bool = False
+
+    @classmethod
+    def of(cls, quantity: str, frame: str) -> "Request":
+        """The function of one quantity alone."""
+        return cls(f"{quantity}_{frame}", frame, (Item(quantity, frame),), _inputs([quantity]))
+
+    @property
+    def is_pose(self) -> bool:
+        return not self.from_sincos and [item.quantity for item in self.items] == ["fk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """All functions of a header: those of frames in their order, and names of robot-wide ones.
+
+    `tips` are the frames that they are of.
+    """
+
+    requests: tuple[Request, ...]
+    robot_wide: tuple[str, ...]
+    tips: tuple[str, ...]
+
+
+def choose(
+    robot: Robot,
+    base: str | None,
+    tips: tuple[str, ...],
+    functions: Iterable[str] = ("fk",),
+    fused: Mapping[str, tuple[str, ...]] | None = None,
+    from_sincos: bool = False,
+) -> Choice:
+    """What `functions` and `fused` name, for `tips` where they name no frame.
+
+    Args:
+        base: a link; the root where None.
+        tips: links; the only leaf where empty and needed.
+        functions: names such as `fk`, for every tip, or `fk_tool0`, for one frame.
+        fused: by the name of a function, what it gives: such names again.
+        from_sincos: beside each function one that takes sines and cosines.
+
+    Raises:
+        UrdfError: a name is none of the catalog, or names no frame; tips are open.
+    """
+    picker = _Picker(robot, base, tips)
+    requests: dict[str, Request] = {}
+    robot_wide: dict[str, None] = {}
+    for text in functions:
+        if text in ROBOT_WIDE:
+            robot_wide[text] = None
+        else:
+            alone = [Request.of(item.quantity, item.frame) for item in picker.items(text)]
+            requests |= {request.name: request for request in alone}
+    for name, texts in (fused or {}).items():
+        if name in requests or name in ROBOT_WIDE:
+            raise picker.refusal(f"the fused function '{name}' has the name of another function")
+        items = tuple(dict.fromkeys(item for text in texts for item in picker.items(text)))
+        inputs = _inputs(item.quantity for item in items)
+        requests[name] = Request(name, "", items, inputs)
+    picker.finish()
+    frames = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
+    made = tuple(requests.values())
+    if from_sincos:
+        made = tuple(each for one in made for each in (one, _from_sincos(one)))
+    return Choice(made, tuple(robot_wide), tuple(dict.fromkeys((*picker.tips, *frames))))
+
+
+class _Picker:
+    """Reads names, and gathers what is wrong with them."""
+
+    def __init__(self, robot: Robot, base: str | None, tips: tuple[str, ...]):
+        self._robot, self._paths = robot, Paths(robot)
+        self._base = self._paths.root if base is None else self._paths.link(base, "base")
+        self.tips = tips
+        self._errors: list = []
+
+    def items(self, text: str) -> list[Item]:
+        """The items that a name stands for; none, and an error noted, where it names nothing."""
+        if text in BY_NAME or text in ALIASES:
+            return [Item(name, tip) for name in _quantities(text) for tip in self._tips()]
+        for name in sorted((*BY_NAME, *ALIASES), key=len, reverse=True):
+            frame = text.removeprefix(f"{name}_")
+            if frame != text and frame in self._paths.below:
+                return [Item(quantity, frame) for quantity in _quantities(name)]
+        self._errors.append(self._unknown(text))
+        return []
+
+    def refusal(self, message: str) -> UrdfError:
+        return UrdfError([*self._errors, error(self._robot.span, message)])
+
+    def finish(self) -> None:
+        if self._errors:
+            raise UrdfError(self._errors)
+
+    def _tips(self) -> tuple[str, ...]:
+        if not self.tips:
+            self.tips = (self._paths.only_leaf(self._base),)
+        return self.tips
+
+    def _unknown(self, text: str):
+        if text in ROBOT_WIDE:
+            message = f"'{text}' is of the whole robot, so that it cannot be fused"
+            return error(self._robot.span, message)
+        known = (*BY_NAME, *ALIASES, *ROBOT_WIDE)
+        starts = [name for name in known if text.startswith(f"{name}_")]
+        if starts:
+            name = max(starts, key=len)
+            frame = text.removeprefix(f"{name}_")
+            message = f"function '{text}' asks for {name} of '{frame}', which is no link"
+            return error(self._robot.span, message, *nearest(frame, self._paths.below))
+        message = f"there is no function '{text}'"
+        hints = nearest(text, known) or (f"there are: {', '.join(known)}",)
+        return error(self._robot.span, message, *hints)
+
+
+def _quantities(name: str) -> tuple[str, ...]:
+    return ALIASES.get(name, (name,))
+
+
+def _inputs(quantities: Iterable[str]) -> tuple[str, ...]:
+    needed = {"q", *(name for quantity in quantities for name in BY_NAME[quantity].inputs)}
+    return tuple(name for name in _INPUTS if name in needed)
+
+
+def _from_sincos(request: Request) -> Request:
+    inputs = ("s", "c", *request.inputs[1:])
+    return replace(request, name=f"{request.name}_from_sincos", inputs=inputs, from_sincos=True)

@@ -1,0 +1,122 @@
+"""How far each element of an output may be from the reference."""
+
+import numpy
+
+from urdf2c.compiler.program import Meaning
+from urdf2c.emit.generated import Generated
+from urdf2c.mechanics.chain import Chain
+from urdf2c.verify.bounds import POSITION, ROTATION, Bound
+from urdf2c.verify.truth import Case, chain_of, expected
+
+LINEAR = {"float": 1e-6, "double": 3e-14}  # in Jacobians, per metre of reach
+MOTION = """\
+In Jacobians: {linear:g} m per metre of reach (of a metre at least) in linear rows, {rotation:g} in
+angular ones, both grown like the pose's; a velocity's bound is that of J times |v|, that of torques
+J^T times |wrench|, that of a bias acceleration twice that of J times |v|, times |v|.  Rates
+of roll, pitch and yaw are bound by those of J over cos(pitch)^2, compared where that is no less than
+{flattest:g}"""
+FLATTEST = 1e-2  # cos(pitch)^2 down to which rates of roll, pitch and yaw are compared
+
+
+def reason(scalar: str) -> str:
+    """Why the bounds of all but poses are what they are, for people."""
+    linear, rotation = LINEAR[scalar], ROTATION[scalar]
+    return MOTION.format(linear=linear, rotation=rotation, flattest=FLATTEST)
+
+
+def allowed(generated: Generated, meaning: Meaning, case: Case, pose: Bound) -> numpy.ndarray:
+    """Bounds of an output's elements, N x size.
+
+    Args:
+        pose: those of the pose of the output's frame.
+    """
+    return _Allowed(generated, meaning, case, pose).of(meaning.kind)
+
+
+def comparable(generated: Generated, meaning: Meaning, q: numpy.ndarray) -> numpy.ndarray:
+    """In which configurations an output can be compared: not near a right angle of the pitch."""
+    if meaning.kind != "J_rpy":
+        return numpy.ones(len(q), bool)
+    return _square(generated, meaning.frame, q) >= FLATTEST
+
+
+def _square(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+    """cos(pitch)^2."""
+    rotation = expected(generated, frame, q)
+    return rotation[:, 0, 0] ** 2 + rotation[:, 1, 0] ** 2
+
+
+class _Allowed:
+    def __init__(self, generated: Generated, meaning: Meaning, case: Case, pose: Bound):
+        self._generated, self._meaning, self._case, self._pose = generated, meaning, case, pose
+        self._scalar, self._axes = generated.scalar, generated.conventions.axes
+        self._linear, self._angular = self._rates(chain_of(generated, meaning.frame))
+
+    def of(self, kind: str) -> numpy.ndarray:
+        count = len(self._case.q)
+        if kind == "p":
+            return numpy.repeat(self._pose.position[:, None], 3, axis=1)
+        if kind in ("quat", "R"):
+            return numpy.repeat(self._pose.rotation[:, None], 4 if kind == "quat" else 9, axis=1)
+        made = {
+            "J": self._jacobian,
+            "J_position": lambda: numpy.stack([self._linear] * 3, axis=1),
+            "J_rpy": self._jacobian_rpy,
+            "J_quat": lambda: numpy.stack([self._linear] * 3 + [self._angular] * 4, axis=1),
+            "twist": self._twist,
+            "bias": lambda: 2.0 * self._twist() * self._speed(),
+            "tau": self._torques,
+        }[kind]()
+        return made.reshape(count, -1)
+
+    def _rates(self, chain: Chain) -> tuple[numpy.ndarray, numpy.ndarray]:
+        """Bounds of J's linear elements [m] and its angular ones, N x nv each."""
+        pose, scalar = self._pose, self._scalar
+        lengths = numpy.maximum(pose.reach, 1.0)
+        linear = LINEAR[scalar] * lengths + 3.0 * (pose.position - POSITION[scalar] * pose.reach)
+        if self._axes == "base":  # the lever reaches to the base, and is made from the tip's
+            linear = 3.0 * linear
+        grown = numpy.maximum(self._scales(chain), 1.0)
+        return linear[:, None] * grown, pose.rotation[:, None] * grown
+
+    def _scales(self, chain: Chain) -> numpy.ndarray:
+        """How much each velocity moves in all: a leader moves its followers."""
+        scales = numpy.zeros(self._generated.tree.nv)
+        velocities = {
+            joint.q + i: range(joint.v, joint.v + joint.nv)
+            for joint in self._generated.tree.joints
+            for i in range(joint.nq)
+        }
+        for motion in chain.motions:
+            scales[velocities[motion.index]] += abs(motion.scale)
+        return scales
+
+    def _ordered(self, linear: numpy.ndarray, angular: numpy.ndarray) -> numpy.ndarray:
+        pair = [linear] * 3, [angular] * 3
+        first, second = pair if self._generated.conventions.rows == "linear" else pair[::-1]
+        return numpy.stack([*first, *second], axis=1)
+
+    def _jacobian(self) -> numpy.ndarray:
+        return self._ordered(self._linear, self._angular)
+
+    def _jacobian_rpy(self) -> numpy.ndarray:
+        square = _square(self._generated, self._meaning.frame, self._case.q)[:, None]
+        return self._ordered(self._linear, self._angular / numpy.maximum(square, FLATTEST))
+
+    def _speed(self) -> numpy.ndarray:
+        """Sum of all |v| and what follows them, N x 1."""
+        scales = self._scales(chain_of(self._generated, self._meaning.frame))
+        return (abs(self._case.v) * numpy.maximum(scales, 1.0)).sum(axis=1, keepdims=True)
+
+    def _twist(self) -> numpy.ndarray:
+        weights = abs(self._case.v)
+        linear, angular = ((each * weights).sum(axis=1) for each in (self._linear, self._angular))
+        return self._ordered(linear, angular)
+
+    def _torques(self) -> numpy.ndarray:
+        first, second = (
+            abs(part).sum(axis=1) for part in numpy.split(self._case.wrench, 2, axis=1)
+        )
+        if self._generated.conventions.rows == "angular":
+            first, second = second, first
+        return self._linear * first[:, None] + self._angular * second[:, None]

@@ -1,0 +1,58 @@
+"""A compiled function beside what it was made from."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy
+
+from urdf2c.compiler.program import Program
+from urdf2c.emit.generated import Generated
+from urdf2c.mechanics.chain import Chain
+from urdf2c.verify.host import Call, Signature
+from urdf2c.verify.inputs import inputs
+from urdf2c.verify.truth import chain_of
+
+# Outputs that are as true with the signs of these elements the other way.
+OF_EITHER_SIGN = {"quat": lambda size: slice(size), "J_quat": lambda size: slice(size // 7 * 3, size)}
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A function of a header, and how to call it."""
+
+    generated: Generated
+    form: Signature
+    program: Program
+    call: Call
+
+    @cached_property
+    def chains(self) -> dict[str, Chain]:
+        """The chain of each frame that the outputs are of."""
+        frames = dict.fromkeys(meaning.frame for meaning in self.program.meanings)
+        return {frame: chain_of(self.generated, frame) for frame in frames}
+
+    @cached_property
+    def snapped(self) -> dict[str, tuple[float, float]]:
+        """For each frame, what --snap-angles moved it by, at most [m, rad]."""
+        return {frame: snapped(self.generated, frame) for frame in self.chains}
+
+    def outputs(self, q: numpy.ndarray) -> dict[str, numpy.ndarray]:
+        """What the function gives in configurations `q` (N x nq)."""
+        return self.call(*inputs(self.generated, self.form, q))
+
+
+def snapped(generated: Generated, frame: str) -> tuple[float, float]:
+    """What --snap-angles moved the tip `frame` by, at most [m, rad]."""
+    applied = [each for each in generated.snapped if each.applied and each.tip == frame]
+    return sum(each.deviation_m for each in applied), sum(each.deviation_rad for each in applied)
+
+
+def signed(kind: str, made: numpy.ndarray, true: numpy.ndarray) -> numpy.ndarray:
+    """`made` (N x size) of that kind, with the signs that fit `true` where they are open."""
+    if kind not in OF_EITHER_SIGN:
+        return made
+    part = OF_EITHER_SIGN[kind](made.shape[1])
+    fitting = numpy.sum(made[:, part] * true[:, part], axis=1, keepdims=True)
+    found = made.copy()
+    found[:, part] = numpy.where(fitting < 0.0, -made[:, part], made[:, part])
+    return found

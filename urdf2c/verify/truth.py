@@ -1,0 +1,130 @@
+"""What the reference says that a function's outputs are."""
+
+from dataclasses import dataclass
+
+import numpy
+
+from urdf2c.compiler.program import Program
+from urdf2c.emit.generated import Generated
+from urdf2c.mechanics.chain import Chain
+from urdf2c.verify import motion
+from urdf2c.verify.inputs import SEED, drawn
+from urdf2c.verify.orientation import analytic, quaternion
+from urdf2c.verify.reference import forward_kinematics_batch
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Configurations q (N x nq), velocities v (N x nv) and wrenches (N x 6) to compare in."""
+
+    q: numpy.ndarray
+    v: numpy.ndarray
+    wrench: numpy.ndarray
+
+
+def case_of(generated: Generated, q: numpy.ndarray) -> Case:
+    """`q` with the velocities and wrenches that `inputs` gives."""
+    scalar, count = generated.scalar, len(q)
+    v = drawn(count, generated.tree.nv, scalar, SEED)
+    return Case(q, v, drawn(count, 6, scalar, SEED + 1))
+
+
+def chain_of(generated: Generated, frame: str) -> Chain:
+    return next(chain for chain in generated.tree.chains if chain.tip == frame)
+
+
+def outputs(generated: Generated, program: Program, case: Case) -> dict[str, numpy.ndarray]:
+    """Every output of `program` by name, N x size."""
+    made = {}
+    for (name, size), meaning in zip(program.outputs, program.meanings):
+        truth = _Truth(generated, meaning.frame, case)
+        made[name] = getattr(truth, meaning.kind)().reshape(len(case.q), size)
+    return made
+
+
+def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+    """The reference's base_from_tip, N x 4 x 4, in configurations `q` (N x nq)."""
+    base = generated.tree.base
+    poses = forward_kinematics_batch(generated.tree.robot, _values(generated, q), {base, frame})
+    root_from_base = numpy.broadcast_to(poses[base], (len(q), 4, 4))
+    base_from_root = numpy.zeros((len(q), 4, 4))
+    turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
+    base_from_root[:, :3, :3], base_from_root[:, 3, 3] = turn, 1.0
+    base_from_root[:, :3, 3] = -(turn @ root_from_base[:, :3, 3:])[..., 0]
+    return base_from_root @ poses[frame]
+
+
+def _values(generated: Generated, q: numpy.ndarray) -> dict:
+    return generated.locks | {joint.name: _places(joint, q) for joint in generated.tree.joints}
+
+
+def _places(joint, q: numpy.ndarray) -> numpy.ndarray:
+    return q[:, joint.q] if joint.nq == 1 else q[:, joint.q : joint.q + joint.nq]
+
+
+class _Truth:
+    """The kinds of outputs of a frame; each method is named after its kind."""
+
+    def __init__(self, generated: Generated, frame: str, case: Case):
+        self._generated, self._frame, self._case = generated, frame, case
+        self._conventions = generated.conventions
+
+    def _pose(self) -> numpy.ndarray:
+        return expected(self._generated, self._frame, self._case.q)
+
+    def p(self) -> numpy.ndarray:
+        return self._pose()[:, :3, 3]
+
+    def R(self) -> numpy.ndarray:  # noqa: N802  the C name
+        return self._pose()[:, :3, :3]
+
+    def T(self) -> numpy.ndarray:  # noqa: N802
+        pose = self._pose()
+        return pose if self._conventions.order == "row" else pose.transpose(0, 2, 1)
+
+    def quat(self) -> numpy.ndarray:
+        return quaternion(self.R())
+
+    def J(self) -> numpy.ndarray:  # noqa: N802
+        return self._rows(self._jacobian(self._conventions.axes))
+
+    def J_position(self) -> numpy.ndarray:  # noqa: N802
+        axes = self._conventions.axes
+        return self._jacobian("tip" if axes == "tip" else "aligned")[:, :3]
+
+    def J_rpy(self) -> numpy.ndarray:  # noqa: N802
+        return self._rows(analytic(self._jacobian("aligned"), self.R(), "rpy"))
+
+    def J_quat(self) -> numpy.ndarray:  # noqa: N802
+        return analytic(self._jacobian("aligned"), self.R(), "quat")
+
+    def twist(self) -> numpy.ndarray:
+        return motion.velocity(self.J(), self._case.v)
+
+    def bias(self) -> numpy.ndarray:
+        tree = self._generated.tree
+        found = motion.bias_acceleration(
+            tree.robot, _values(self._generated, self._case.q), self._case.v, tree.base,
+            self._frame, self._columns(), self._conventions.axes,
+        )  # fmt: skip
+        return self._rows(found)
+
+    def tau(self) -> numpy.ndarray:
+        return motion.velocity(self.J().transpose(0, 2, 1), self._case.wrench)
+
+    def _jacobian(self, axes: str) -> numpy.ndarray:
+        tree = self._generated.tree
+        found = motion.jacobian(
+            tree.robot, _values(self._generated, self._case.q), tree.base, self._frame,
+            self._columns(), tree.nv, axes,
+        )  # fmt: skip
+        return numpy.broadcast_to(found, (len(self._case.q), 6, tree.nv))
+
+    def _columns(self) -> dict[str, int]:
+        return {joint.name: joint.v for joint in self._generated.tree.joints}
+
+    def _rows(self, found: numpy.ndarray) -> numpy.ndarray:
+        """Linear parts first, or angular ones."""
+        if self._conventions.rows == "linear":
+            return found
+        return numpy.concatenate([found[:, 3:], found[:, :3]], axis=1)
