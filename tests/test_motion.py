@@ -357,3 +357,10 @@ def test_poses_over_complex_numbers():
     pose = forward_kinematics_batch(robot, {"j0": [0.5 + 1e-30j, 0.25 + 0j]}, ["l2"])["l2"]
     assert pose[0, :2, 3].imag * 1e30 == pytest.approx([-math.sin(0.5), math.cos(0.5)], rel=1e-15)
     assert not pose[1].imag.any()
+
+
+def test_a_longer_quaternion_is_the_same_turn_over_complex_numbers():
+    robot = serial({"kind": "floating"})
+    value = numpy.array([0, 0, 0, 0.1, 0.2, 0.3, 0.4]) * (1 + 1e-30j)
+    turned = forward_kinematics(robot, {"j0": value})["l1"]
+    assert abs(turned.imag).max() <= 1e-46
