@@ -109,6 +109,7 @@ def test_mesh_files(tmp_path):
         f"'{there}/arm 1.stl'",
         "3: note: did you mean 'arm 1.STL'?",
     ]
+    assert mesh("a&#10;b.stl")[0].startswith("3: warning: link 'a' has mesh 'a\\nb.stl', but there")
     assert mesh("meshes") != []  # a folder is no file
     assert mesh("") == ["3: warning: link 'a' has a mesh that names no file"]
     assert mesh(f"file://{there}/b.stl") == [
@@ -126,9 +127,9 @@ def test_mesh_in_a_package(tmp_path):
 
     assert meshes("arm_description/a.stl", "arm_description/b.stl", "tool/c.stl") == [
         "3: note: package 'arm_description' is not known here, so 2 meshes are not looked for",
-        "3: note: say where it is with --package arm_description=DIR or --package-path DIR",
+        "3: note: say where it is with --package NAME=DIR or --package-path DIR",
         "5: note: package 'tool' is not known here, so 1 mesh is not looked for",
-        "5: note: say where it is with --package tool=DIR or --package-path DIR",
+        "5: note: say where it is with --package NAME=DIR or --package-path DIR",
     ]
     (tmp_path / "package.xml").write_text("<package><name>arm_description</name></package>")
     (tmp_path / "a.stl").write_bytes(b"")

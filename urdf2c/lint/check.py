@@ -76,8 +76,7 @@ def _reduced(
     order: tuple[str, ...],
 ) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
     """What code would be made of; None, and why, where the choice does not fit the robot."""
-    chosen = base or tips or locks or order
-    if len(robot.joints) > MOST_JOINTS and not chosen:
+    if len(robot.joints) > MOST_JOINTS and not tips:
         return None, ()
     try:
         tree = reduce(robot, base, tips or _leaves(robot, base), locks, order)

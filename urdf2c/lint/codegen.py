@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError
@@ -11,26 +12,42 @@ from urdf2c.emit.identifiers import Named
 from urdf2c.functions import formulate
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.lint.rule import Rule, Subject, found
+from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.dh import DhRow, dh_table
+from urdf2c.mechanics.gauge import frames
+from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
+from urdf2c.mechanics.steps import reach
 from urdf2c.rounding import HINTED, LARGEST_SNAP, Snap
 
 NEARLY = 0.1  # sine of the angle between axes that are nearly parallel
+MOST_MOTIONS = 60  # of a chain that is looked at: it takes as long as to generate its code
+
+
+def _chains(subject: Subject) -> list[Chain]:
+    chains = subject.tree.chains if subject.tree else ()
+    return [chain for chain in chains if len(chain.motions) <= MOST_MOTIONS]
 
 
 def nearly_right(subject: Subject) -> Iterator[Diagnostic]:
-    """One finding a joint that has the worst angle of a chain, for the chain that gains most."""
+    """One finding a joint that has the worst angle of a chain, however many chains share it."""
     if subject.tree is None or subject.snap_angles:
         return
+    chains: dict[str, Chain] = {}
+    for chain in _chains(subject):
+        snapper = Snapper(NOISE[subject.scalar], HINTED, reach(chain))
+        frames(chain, snapper)
+        near = [record for record in snapper.records if not record.free]
+        if near:
+            chains.setdefault(max(near, key=_deviation).joint, chain)
+    tree = replace(subject.tree, chains=tuple(chains.values()))
     by_tip: dict[str, list[Snap]] = {}
-    for snap in formulate(subject.tree, subject.scalar, HINTED, simplify).snapped:
+    for snap in formulate(tree, subject.scalar, HINTED, simplify, ()).snapped:
         if snap.saved > 0:
             by_tip.setdefault(snap.tip, []).append(snap)
-    by_joint: dict[str, list[Snap]] = {}
-    for snaps in sorted(by_tip.values(), key=lambda snaps: -snaps[0].saved):
-        by_joint.setdefault(max(snaps, key=_deviation).joint, snaps)
     spans = {joint.name: joint.span for joint in subject.robot.joints}
-    for joint, snaps in by_joint.items():
-        yield _snappable(spans.get(joint, subject.robot.span), snaps, subject.tree.base)
+    for snaps in by_tip.values():
+        worst = max(snaps, key=_deviation).joint
+        yield _snappable(spans.get(worst, subject.robot.span), snaps, tree.base)
 
 
 def _snappable(span: Span, snaps: list[Snap], base: str) -> Diagnostic:
@@ -42,15 +59,19 @@ def _snappable(span: Span, snaps: list[Snap], base: str) -> Diagnostic:
     moved = sum(each.deviation_m for each in snaps)
     return found(
         span,
-        f"angles [rad] a hair off a multiple of 30 or 45 degrees cost {snaps[0].saved} operations "
+        f"angles [rad] a hair off a multiple of 30 or 45 degrees cost {_operations(snaps[0].saved)} "
         f"on the way to '{snaps[0].tip}': {shown}{more}",
         f"--snap-angles {_above(_deviation(worst[0]))} rounds them, and moves the tip by at most "
         f"{moved:.2g} m",
     )
 
 
-def _deviation(snap: Snap) -> float:
+def _deviation(snap: Snap | Rounding) -> float:
     return snap.deviation_rad
+
+
+def _operations(count: int) -> str:
+    return "1 operation" if count == 1 else f"{count} operations"
 
 
 def _above(tolerance: float) -> str:
@@ -60,7 +81,7 @@ def _above(tolerance: float) -> str:
 
 def nearly_parallel(subject: Subject) -> Iterator[Diagnostic]:
     pairs = {}
-    for chain in subject.tree.chains if subject.tree else ():
+    for chain in _chains(subject):
         rows = dh_table(chain, subject.scalar).rows
         pairs |= {(row.joint, after.joint): row for row, after in itertools.pairwise(rows)
                   if _runs_away(row)}  # fmt: skip

@@ -8,9 +8,11 @@ from urllib.parse import unquote
 
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.lint.rule import Rule, Subject, found
+from urdf2c.read.findings import quoted
 from urdf2c.read.packages import package_folder
 from urdf2c.robot import Geometry, Link
 
+LONGEST_PATH = 300  # characters of one that are shown
 LARGEST_SCALE = 100.0  # a mesh in metres needs none, one in kilometres there is none
 
 
@@ -31,10 +33,11 @@ def missing(subject: Subject) -> Iterator[Diagnostic]:
         path = _path(name, subject, folders)
         if path is not None and not path.is_file():
             shown = _shown(path)
-            where = "" if name.endswith(shown) else f" '{shown}'"
+            where = "" if name.endswith(shown) else f" {quoted(shown, LONGEST_PATH)}"
             yield found(
                 mesh.span,
-                f"link '{link.name}' has mesh '{name}', but there is no such file{where}",
+                f"link '{link.name}' has mesh {quoted(name, LONGEST_PATH)}, but there is no such "
+                f"file{where}",
                 *_nearest(path),
             )
 
@@ -52,8 +55,8 @@ def unknown_package(subject: Subject) -> Iterator[Diagnostic]:
         count = "1 mesh is" if len(meshes) == 1 else f"{len(meshes)} meshes are"
         yield found(
             meshes[0].span,
-            f"package '{package}' is not known here, so {count} not looked for",
-            f"say where it is with --package {package}=DIR or --package-path DIR",
+            f"package {quoted(package)} is not known here, so {count} not looked for",
+            "say where it is with --package NAME=DIR or --package-path DIR",
         )
 
 
@@ -66,7 +69,7 @@ def large_scale(subject: Subject) -> Iterator[Diagnostic]:
         if any(factor >= LARGEST_SCALE for factor in factors):
             yield found(
                 mesh.span,
-                f"link '{link.name}' has a mesh of scale '{given['scale']}', which makes a metre "
+                f"link '{link.name}' has a mesh of scale {quoted(given['scale'])}, which makes a metre "
                 f"{max(factors):g} m",
                 "a mesh in millimetres takes scale '0.001 0.001 0.001'",
             )
@@ -104,7 +107,7 @@ def _nearest(path: Path) -> tuple[str, ...]:
     except OSError:
         return ()
     near = difflib.get_close_matches(path.stem.casefold(), names, n=1)
-    return tuple(f"did you mean '{names[name]}'?" for name in near)
+    return tuple(f"did you mean {quoted(names[name])}?" for name in near)
 
 
 def _shown(path: Path) -> str:

@@ -19,6 +19,8 @@ def principal_moments(
     size = max(map(abs, inertia)) or 1.0
     m = [[xx / size, xy / size, xz / size], [0.0, yy / size, yz / size], [0.0, 0.0, zz / size]]
     for _ in range(ROUNDS):
+        if not (m[0][1] or m[0][2] or m[1][2]):
+            break
         for i, j, k in ((0, 1, 2), (0, 2, 1), (1, 2, 0)):
             _turn(m, i, j, k)
     first, second, third = sorted(size * m[i][i] for i in range(3))
