@@ -99,6 +99,12 @@ def test_lines_of_an_expansion_are_told_where_they_were_written():
     assert found[0].span == Span("hand.xacro", 3) and found[0].notes[1].span == places[1]
 
 
+def test_a_flood_of_faults_is_cut_short():
+    found = told(robot('<joint name="j"/>' * 10_001))
+    assert "more than 10000 errors" in found[0].message and len(found) == 101
+    assert {each.rule for each in found} == {"urdfdom"}
+
+
 def agree(text):
     """Ours and the real verdict on a file are one, and so is the first message."""
     ours, real = told(text), check_urdf.verdict(text)
@@ -184,6 +190,11 @@ def test_tinyxml_keeps_attributes_and_lines():
     (top,) = parse(b"<a>\r\n<b\n c='&lt;&#x41;&#66;&x;\r\n\t' d=\"'\"/><!-- <x> -->text</a>")
     (inner,) = top.children
     assert inner.attributes == {"c": "<AB&x;\n\t", "d": "'"} and inner.line == 2
+
+
+@pytest.mark.parametrize("code", ["&#1114112;", "&#xD800;", f"&#{'1' * 5000};", "&#x;", "&#1"])
+def test_tinyxml_survives_characters_that_are_none(code):
+    assert parse(f"<a b='{code}'/>".encode())[0].tag == "a"
 
 
 @pytest.mark.parametrize("text", [

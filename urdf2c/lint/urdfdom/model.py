@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from urdf2c.diagnostics import Diagnostic, Span
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 from urdf2c.lint.urdfdom.joint import check_joint
 from urdf2c.lint.urdfdom.link import check_link
 from urdf2c.lint.urdfdom.tinyxml import BrokenXml, parse
@@ -38,12 +38,14 @@ def refusals(
     """
     findings = Findings(file, places)
     try:
-        elements = parse(content)
+        _check_document(parse(content), findings)
     except BrokenXml as failure:
         refuse(findings, failure.line, "the file: it is no XML to it", str(failure))
+        found = tuple(findings.errors)
+    except UrdfError as flood:  # more faults than anyone reads
+        found = flood.diagnostics
     else:
-        _check_document(elements, findings)
-    found = sorted(findings.errors + findings.warnings)
+        found = tuple(sorted(findings.errors + findings.warnings))
     return tuple(replace(each, rule="urdfdom") for each in found)
 
 

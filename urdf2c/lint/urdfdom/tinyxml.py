@@ -16,7 +16,7 @@ BLANKS = re.compile(r"[ \t\n\v\f\r]*")
 NAME = re.compile(r"[A-Za-z:_\x80-\U0010ffff][A-Za-z:_0-9.\-\x80-\U0010ffff]*")
 VALUE = re.compile(r"[ \t\n\v\f\r]*=[ \t\n\v\f\r]*(?:\"([^\"]*)\"|'([^']*)')")
 LINE_END = re.compile(r"\r\n|\n\r|\r")
-REFERENCE = re.compile(r"&(quot|amp|apos|lt|gt|#[0-9]+|#x[0-9a-fA-F]+);")
+REFERENCE = re.compile(r"&(quot|amp|apos|lt|gt|#[0-9]{1,9}|#x[0-9a-fA-F]{1,9});")
 ENTITIES = {"quot": '"', "amp": "&", "apos": "'", "lt": "<", "gt": ">"}
 
 # What is no element: how it begins and ends, and the number and name of the error if it does not.
