@@ -1,5 +1,6 @@
 """What expressions cost: operations of the C they become, each node computed once."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from urdf2c.compiler.expr import Expr, walk
@@ -15,13 +16,14 @@ def operations(roots: Iterable[Expr], nodes: list[Expr] | None = None) -> dict[s
     give `walk(roots)` where it is at hand.
     """
     roots = list(roots)
-    counts = dict.fromkeys((*_WEIGHT, "neg"), 0)
+    nodes = walk(roots) if nodes is None else nodes
+    found = Counter(node.op for node in nodes)
+    counts = {op: found[op] for op in _WEIGHT}
+    counts["div"] += found["two_over"]
     printed = [root for root in roots if root.op == "neg"]
-    for node in walk(roots) if nodes is None else nodes:
-        op = "div" if node.op == "two_over" else node.op
-        if op in counts and op != "neg":
-            counts[op] += 1
-            for arg in node.args[:1] if op == "add" else node.args:
+    for node in nodes:
+        if node.op != "neg":
+            for arg in node.args[:1] if node.op == "add" else node.args:
                 if arg.op == "neg":
                     printed.append(arg)
     counts["neg"] = sum(part.args[0].op != "const" for part in printed)

@@ -8,7 +8,9 @@ where a is older. So an expression and its negative are one node and, at most, o
 
 import math
 import operator
+from collections import Counter, defaultdict
 from collections.abc import Iterable
+from itertools import chain, count
 
 
 class Expr:
@@ -71,15 +73,16 @@ class Graph:
     """Builds nodes and keeps each once; `zero` and `one` are its constants 0 and 1."""
 
     def __init__(self):
-        self._nodes: dict[tuple, Expr] = {}
+        self._tables: defaultdict[str, dict] = defaultdict(dict)  # op: arguments or value: node
+        self._orders = count()
         self.zero = self.const(0.0)
         self.one = self.const(1.0)
 
     def _node(self, op: str, args: tuple[Expr, ...] = (), value=None) -> Expr:
-        key = (op, args, value)
-        node = self._nodes.get(key)
+        table, key = self._tables[op], args or value
+        node = table.get(key)
         if node is None:
-            node = self._nodes[key] = Expr(self, op, args, value, len(self._nodes))
+            node = table[key] = Expr(self, op, args, value, next(self._orders))
         return node
 
     def const(self, value: float) -> Expr:
@@ -87,9 +90,8 @@ class Graph:
         value = float(value)
         if not math.isfinite(value):
             raise ValueError(f"a constant must be finite, found {value}")
-        if value < 0:
-            return self._node("neg", (self._node("const", (), -value),))
-        return self._node("const", (), abs(value))
+        size = self._node("const", (), abs(value))
+        return self._node("neg", (size,)) if value < 0 else size
 
     def input(self, name: str) -> Expr:
         """A function's input; `name` is the C text that reads it, such as `q[0]`."""
@@ -103,7 +105,8 @@ class Graph:
     def raw(self, op: str, *args: Expr) -> Expr:
         """The node as asked, unfolded; for passes that choose the signs themselves."""
         if op == "mul" or (op == "add" and args[1].op != "neg"):
-            args = tuple(sorted(args, key=lambda arg: arg.order))
+            a, b = args
+            args = (a, b) if a.order <= b.order else (b, a)
         return self._node(op, args)
 
     def neg(self, a: Expr) -> Expr:
@@ -116,18 +119,20 @@ class Graph:
             return b
         if b is self.zero:
             return a
-        x, y = constant(a), constant(b)
-        if x is not None and y is not None:
+        x = constant(a)
+        y = None if x is None else constant(b)
+        if y is not None:
             return self.const(x + y)
         if a.op == "neg" and b.op == "neg":
             return self.neg(self.add(a.args[0], b.args[0]))
         if a.op != "neg" and b.op != "neg":
             return self._node("add", (a, b) if a.order <= b.order else (b, a))
-        plus, minus = (b, a.args[0]) if a.op == "neg" else (a, b.args[0])
+        plus, less = (b, a) if a.op == "neg" else (a, b)
+        minus = less.args[0]
         if plus is minus:
             return self.zero
         if plus.order < minus.order:
-            return self._node("add", (plus, self._node("neg", (minus,))))
+            return self._node("add", (plus, less))
         return self.neg(self._node("add", (minus, self._node("neg", (plus,)))))
 
     def mul(self, a: Expr, b: Expr) -> Expr:
@@ -135,14 +140,15 @@ class Graph:
             return self.neg(self.mul(a.args[0], b))
         if b.op == "neg":
             return self.neg(self.mul(a, b.args[0]))
-        if a is self.zero or b is self.zero:
-            return self.zero
-        if a is self.one:
-            return b
-        if b is self.one:
-            return a
-        if a.op == "const" and b.op == "const":
-            return self.const(a.value * b.value)
+        if a.op == "const" or b.op == "const":
+            if a is self.zero or b is self.zero:
+                return self.zero
+            if a is self.one:
+                return b
+            if b is self.one:
+                return a
+            if a.op == b.op:
+                return self.const(a.value * b.value)
         return self._node("mul", (a, b) if a.order <= b.order else (b, a))
 
     def div(self, a: Expr, b: Expr) -> Expr:
@@ -202,15 +208,14 @@ def split_angle(angle: Expr) -> tuple[Expr, Expr | None]:
 def walk(roots: Iterable[Expr]) -> list[Expr]:
     """Every node below `roots` once, in the order of creation: arguments before their users."""
     seen: set[Expr] = set()
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if node not in seen:
-            seen.add(node)
-            stack.extend(node.args)
+    coming = set(roots)
+    while coming:  # all that is one step farther down at once, which takes few steps of Python
+        seen |= coming
+        coming = set(chain.from_iterable(map(_args, coming))) - seen
     return sorted(seen, key=_order)
 
 
+_args = operator.attrgetter("args")
 _order = operator.attrgetter("order")
 
 
@@ -219,34 +224,40 @@ def uses(roots: Iterable[Expr], nodes: list[Expr]) -> dict[Expr, int]:
 
     A read of -x is a read of x as well.
     """
-    count: dict[Expr, int] = dict.fromkeys(nodes, 0)
-    for root in roots:
-        count[root] += 1
+    found = Counter(roots)
+    found.update(chain.from_iterable(node.args for node in nodes if node.op != "neg"))
     for node in reversed(nodes):
         if node.op == "neg":
-            count[node.args[0]] += count[node]
-        else:
-            for arg in node.args:
-                count[arg] += 1
-    return count
+            found[node.args[0]] += found[node]
+    return found
 
 
 def evaluate(
-    roots: Iterable[Expr], inputs: dict[str, float], nodes: list[Expr] | None = None
+    roots: Iterable[Expr],
+    inputs: dict[str, float],
+    nodes: list[Expr] | None = None,
+    known: dict[Expr, float] | None = None,
 ) -> list[float]:
     """Values of `roots` in double precision; `inputs` maps each input's name to its value.
 
-    `nodes` may give `walk(roots)` where it is at hand.
+    `nodes` may give `walk(roots)` where it is at hand, and `known` what earlier calls with the
+    same `inputs` have worked out; what this one does is added to it.
     """
     roots = list(roots)
-    values: dict[Expr, float] = {}
+    values = {} if known is None else known
     for node in walk(roots) if nodes is None else nodes:
-        if node.op == "const":
+        if node in values:
+            continue
+        op = node.op
+        if op == "const":
             values[node] = node.value
-        elif node.op == "input":
+        elif op == "input":
             values[node] = inputs[node.value]
+        elif len(node.args) == 2:
+            a, b = node.args
+            values[node] = _EVALUATE[op](values[a], values[b])
         else:
-            values[node] = _EVALUATE[node.op](*[values[arg] for arg in node.args])
+            values[node] = _EVALUATE[op](values[node.args[0]])
     return [values[root] for root in roots]
 
 

@@ -27,29 +27,30 @@ class Parts:
         return {node: factors_of(node, self.count) for node in self._heads("mul")}
 
     def _heads(self, op: str) -> list[Expr]:
+        count, inner = self.count, set()
         heads = [node for node in self.nodes if node.op == op]
-        inner = set()
         for node in heads:
             for part in node.args:
                 part = part.args[0] if part.op == "neg" else part
-                if part.op == op and self.count[part] == 1:
+                if part.op == op and count[part] == 1:
                     inner.add(part)
         return [node for node in heads if node not in inner]
 
 
 def rewritten(nodes, rebuilt) -> dict[Expr, Expr]:
     """Old node to new node, `rebuilt` giving a new one or None for the same shape."""
-    images: dict[Expr, Expr] = {}
+    images: dict[Expr, Expr] = dict(zip(nodes, nodes))
+    changed: set[Expr] = set()
     for node in nodes:
         new = rebuilt(node, images)
-        images[node] = _same(node, images) if new is None else new
+        if new is None:
+            if changed.isdisjoint(node.args):
+                continue
+            new = getattr(node.graph, node.op)(*[images[arg] for arg in node.args])
+        if new is not node:
+            images[node] = new
+            changed.add(node)
     return images
-
-
-def _same(node: Expr, images: dict[Expr, Expr]) -> Expr:
-    if not node.args:
-        return node
-    return getattr(node.graph, node.op)(*(images[arg] for arg in node.args))
 
 
 def terms_of(node: Expr, count, sign: int = 1) -> list[tuple[int, Expr]]:

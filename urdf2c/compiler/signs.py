@@ -22,50 +22,63 @@ class _Choice:
     """Cheapest signs for given polarities of the shared nodes (those in `negated` are kept as
     their negatives), found from the leaves up: for every node, both signs.
 
-    Every node that is not shared is read once, so the graph falls into trees, one below each
-    shared node and each root. A polarity touches its own tree and those that read it. Nodes
-    are their places in `nodes` here; `plus` and `minus` are what reading x and -x costs.
+    Every node that is not shared is read once (a negation may be read more often), so the graph
+    falls into trees, one below each shared node and each root: their heads. A polarity touches
+    its own tree and those that read it. Nodes are their places in `nodes` here; `plus` and
+    `minus` are what reading x and -x costs.
     """
 
     def __init__(self, parts: Parts):
         self.nodes, count = parts.nodes, parts.count
-        place = {node: i for i, node in enumerate(self.nodes)}
-        self.args = [tuple(place[arg] for arg in node.args) for node in self.nodes]
+        size = len(self.nodes)
+        place = dict(zip(self.nodes, range(size)))
+        self.ops = [node.op for node in self.nodes]
+        self.args = [tuple(map(place.__getitem__, node.args)) for node in self.nodes]
         self.roots = {place[root] for root in parts.roots}
-        self.shared = [
-            i for i, n in enumerate(self.nodes) if count[n] > 1 and n.op in ("add", "mul", "div")
+        self.is_shared = [
+            count[node] > 1 and node.op in ("add", "mul", "div") for node in self.nodes
         ]
-        self.is_shared = [False] * len(self.nodes)
-        for i in self.shared:
-            self.is_shared[i] = True
+        self.shared = [i for i in range(size) if self.is_shared[i]]
         self.negated: set[int] = set()
-        self.plus, self.minus = [0.0] * len(self.nodes), [0.0] * len(self.nodes)
-        self.trees: dict[int, list[int]] = {}
-        self.readers: dict[int, list[int]] = {i: [] for i in self.shared}
-        self.paid: dict[int, float] = {}
-        self._grow()
-
-    def _grow(self) -> None:
-        """Collect the trees, and what each costs with nothing negated."""
-        below: list[list[int]] = []
-        for i, node in enumerate(self.nodes):
-            parts: list[int] = []
-            if node.op not in OPAQUE:
-                for arg in self.args[i]:
-                    parts += below[arg]
+        self.plus, self.minus = [0.0] * size, [0.0] * size
+        for i in range(size):
             self._read(i)
-            if self.is_shared[i] or i in self.roots:
-                self._plant(i, parts)
-            leaf = node.op in ("const", "input", *OPAQUE)
-            below.append([] if leaf else [i] if self.is_shared[i] else [*parts, i])
+        self.trees: dict[int, list[int]] = {}
+        self.readers = self._readers()
+        self.paid = {head: self._due(head) for head in (*self.shared, *self.roots)}
 
-    def _plant(self, head: int, parts: list[int]) -> None:
-        inside = [part for part in parts if not self.is_shared[part]]
-        self.trees[head] = inside if self.is_shared[head] else [*inside, head]
-        for part in parts:
-            if self.is_shared[part]:
-                self.readers[part].append(head)
-        self.paid[head] = self._pay(head)
+    def _readers(self) -> dict[int, list[int]]:
+        """For each shared node, the heads of the trees that read it, a head once a read."""
+        readers: dict[int, list[int]] = {i: [] for i in self.shared}
+        heads: list[list[int]] = [[]] * len(self.nodes)  # of the trees that a node stands in
+        for i in reversed(range(len(self.nodes))):
+            own = heads[i]
+            if self.is_shared[i] or i in self.roots:
+                own = [i] if self.is_shared[i] else [i, *own]
+            if not own or self.ops[i] in OPAQUE:
+                continue
+            for arg in self.args[i]:
+                if self.is_shared[arg]:
+                    readers[arg] += own
+                elif heads[arg] and self.ops[arg] == "neg":
+                    heads[arg] += own
+                else:
+                    heads[arg] = list(own) if self.ops[arg] == "neg" else own
+        return readers
+
+    def _tree(self, head: int) -> list[int]:
+        """What stands between `head` and the shared nodes and leaves below it, from below; with
+        `head` itself unless that is shared."""
+        if head not in self.trees:
+            found = set() if self.is_shared[head] else {head}
+            stack = list(self.args[head]) if self.ops[head] not in OPAQUE else []
+            while stack:
+                i = stack.pop()
+                if not self.is_shared[i] and self.args[i] and self.ops[i] not in OPAQUE:
+                    found.add(i)
+                    stack += self.args[i]
+            self.trees[head] = sorted(found)
+        return self.trees[head]
 
     def _read(self, i: int) -> None:
         """What reading a node costs; a shared one costs nothing as it is kept, the other way
@@ -78,7 +91,7 @@ class _Choice:
 
     def written(self, i: int) -> tuple[float, float]:
         """Negations needed to write a node out, and its negative."""
-        op, plus, minus = self.nodes[i].op, self.plus, self.minus
+        op, plus, minus = self.ops[i], self.plus, self.minus
         if op == "add":
             a, b = self.args[i]
             mixed = min(plus[a] + minus[b], plus[b] + minus[a])
@@ -93,8 +106,12 @@ class _Choice:
 
     def _pay(self, head: int) -> float:
         """What the tree of `head` costs, its polarity and those below it as they are."""
-        for i in self.trees[head]:
+        for i in self._tree(head):
             self._read(i)
+        return self._due(head)
+
+    def _due(self, head: int) -> float:
+        """What the tree of `head` costs, where its nodes are read."""
         root = self.plus[head] if head in self.roots else 0.0
         if not self.is_shared[head]:
             return root
@@ -102,7 +119,7 @@ class _Choice:
 
     def try_changed(self, head: int) -> None:
         """Keep `head` the other way about if that needs fewer negations in all."""
-        touched = list(dict.fromkeys((head, *self.readers[head])))
+        touched = list(dict.fromkeys((head, *sorted(self.readers[head]))))
         before = sum(self.paid[each] for each in touched)
         if before < 1.0:
             return
@@ -120,71 +137,83 @@ class _Choice:
 
 def _images(choice: _Choice) -> dict[Expr, Expr]:
     """Every node that is still read, as it is written now."""
-    signs_of = _needed(choice)
-    built: dict[tuple[int, int], Expr] = {}
+    forms = _forms(choice)
+    built: dict[int, list] = {1: [None] * len(forms), -1: [None] * len(forms)}
+    images = {}
     for i, node in enumerate(choice.nodes):
         kept = -1 if i in choice.negated else 1
         for sign in (kept, -kept):
-            if sign not in signs_of[i]:
+            form = forms[i].get(sign)
+            if form is None:
                 continue
-            if choice.is_shared[i] and sign != kept:
-                built[i, sign] = node.graph.raw("neg", built[i, kept])
+            if form == _OTHER:
+                made = node.graph.raw("neg", built[kept][i])
             else:
-                built[i, sign] = _built(choice, i, sign, built)
-    images = {}
-    for i, node in enumerate(choice.nodes):
-        if (i, 1) in built:
-            images[node] = built[i, 1]
-        elif (i, -1) in built:
-            images[node] = node.graph.neg(built[i, -1])
+                args = [built[s][arg] for arg, s in zip(choice.args[i], form[1:])]
+                made = _built(node, sign, form[0], args)
+            built[sign][i] = made
+    for node, plain, turned in zip(choice.nodes, built[1], built[-1]):
+        if plain is not None:
+            images[node] = plain
+        elif turned is not None:
+            images[node] = node.graph.neg(turned)
     return images
 
 
-def _needed(choice: _Choice) -> list[set[int]]:
-    """For each node, the signs with which something reads it."""
-    signs_of: list[set[int]] = [set() for _ in choice.nodes]
+# A shared node with the sign that it is not kept with.
+_OTHER = ("other",)
+
+
+def _forms(choice: _Choice) -> list[dict[int, tuple]]:
+    """For each node, the signs with which something reads it, and how it is written then."""
+    forms: list[dict[int, tuple]] = [{} for _ in choice.nodes]
     for i in choice.roots:
-        signs_of[i].add(1)
+        forms[i][1] = _OTHER
     for i in reversed(range(len(choice.nodes))):
-        if choice.is_shared[i] and signs_of[i]:
-            signs_of[i].add(-1 if i in choice.negated else 1)
-        for sign in tuple(signs_of[i]):
-            kept = not choice.is_shared[i] or (sign < 0) == (i in choice.negated)
-            for arg, wanted in zip(choice.args[i], _form(choice, i, sign)[1:] if kept else ()):
-                signs_of[arg].add(wanted)
-    return signs_of
+        found = forms[i]
+        signs_of = tuple(found)
+        if choice.is_shared[i] and found:
+            kept = -1 if i in choice.negated else 1
+            found.setdefault(kept, _OTHER)
+            signs_of = (kept,)
+        for sign in signs_of:
+            found[sign] = form = _form(choice, i, sign)
+            for arg, wanted in zip(choice.args[i], form[1:]):
+                forms[arg].setdefault(wanted, _OTHER)
+    return forms
 
 
 def _form(choice: _Choice, i: int, sign: int) -> tuple:
     """How sign * node is written with the fewest negations: a form, the arguments' signs."""
-    op, args = choice.nodes[i].op, choice.args[i]
+    op, args = choice.ops[i], choice.args[i]
     if op in OPAQUE:
         return op, 1
     if op == "neg":
         return op, -sign
-    if op not in ("add", "mul", "div"):
+    if not args:
         return (op,)
     a, b = args
-    costs = {1: (choice.plus[a], choice.plus[b]), -1: (choice.minus[a], choice.minus[b])}
+    plus, minus = (choice.plus, choice.minus) if sign > 0 else (choice.minus, choice.plus)
     if op == "add":
-        forms = (("a-b", sign, -sign), ("b-a", -sign, sign), ("a+b", sign, sign))
-    else:
-        forms = ((op, 1, sign), (op, -1, -sign))
-    return min(forms, key=lambda form: costs[form[1]][0] + costs[form[2]][1])
+        ahead, back, both = plus[a] + minus[b], minus[a] + plus[b], plus[a] + plus[b]
+        if ahead <= back and ahead <= both:
+            return "a-b", sign, -sign
+        return ("b-a", -sign, sign) if back <= both else ("a+b", sign, sign)
+    straight = choice.plus[a] + plus[b] <= choice.minus[a] + minus[b]
+    return (op, 1, sign) if straight else (op, -1, -sign)
 
 
-def _built(choice: _Choice, i: int, sign: int, built) -> Expr:
-    node, (form, *wanted) = choice.nodes[i], _form(choice, i, sign)
-    graph, args = node.graph, [built[arg, s] for arg, s in zip(choice.args[i], wanted)]
+def _built(node: Expr, sign: int, form: str, args: list[Expr]) -> Expr:
+    graph = node.graph
     if form == "neg":
         return args[0]
-    if form in ("const", "input", *OPAQUE):
-        plain = graph.raw(form, *args) if args else node
-        return plain if sign > 0 else graph.raw("neg", plain)
     if form == "a+b":
         return graph.raw("add", *args)
     if form in ("a-b", "b-a"):
         left, right = args if form == "a-b" else reversed(args)
         minus = right.args[0] if right.op == "neg" else graph.raw("neg", right)
         return graph.raw("add", left, minus)
+    if form in ("const", "input", *OPAQUE):
+        plain = graph.raw(form, *args) if args else node
+        return plain if sign > 0 else graph.raw("neg", plain)
     return graph.raw(form, *args)

@@ -8,15 +8,14 @@ import math
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 from urdf2c.compiler.cost import cost
 from urdf2c.compiler.expr import Expr, evaluate
+from urdf2c.compiler.pairs import LONGEST, paired
 from urdf2c.compiler.parts import Parts, product, product_of, rewritten, sum_of
 from urdf2c.compiler.program import Function
 from urdf2c.compiler.signs import signs
-
-# Sums and products longer than this are left as they are: pairs grow with the square.
-_LONGEST = 32
 
 
 def simplify(function: Function) -> Function:
@@ -26,12 +25,13 @@ def simplify(function: Function) -> Function:
         ArithmeticError: a rule changed a value, which is a fault of urdf2c itself.
     """
     current = _survey(function)
-    before = None
-    while before is None or current.cost < before:
-        before = current.cost
-        for rule in RULES:
-            current = _tried(current, rule)
-    return _tried(current, signs).function
+    proof = _Proof(current.parts)
+    idle = 0  # rules that were tried since the last one that helped
+    for rule in cycle(RULES):
+        before, current = current, _tried(current, rule, proof)
+        idle = idle + 1 if current is before else 0
+        if idle == len(RULES):
+            return _tried(current, signs, proof).function
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _survey(function: Function) -> _Survey:
     return _Survey(function, parts, cost(roots, parts.nodes))
 
 
-def _tried(old: _Survey, rule) -> _Survey:
+def _tried(old: _Survey, rule, proof: "_Proof") -> _Survey:
     images = rule(old.parts)
     if images is None:
         return old
@@ -61,28 +61,37 @@ def _tried(old: _Survey, rule) -> _Survey:
     new = _survey(replace(old.function, outputs=outputs, landmarks=marks))
     if new.cost >= old.cost:
         return old
-    _prove(old.parts, new.parts, rule.__name__)
+    proof.hold(old.parts, new.parts, rule.__name__)
     return new
 
 
-def _prove(old: Parts, new: Parts, name: str) -> None:
-    """Compare values at two random points; angles and lengths of a few units.
+class _Proof:
+    """Compares values at two random points; angles and lengths of a few units.
 
-    Rounding is forgiven, by the largest number on the way; where one overflows nothing can be said.
+    What was worked out is remembered, so that a rewritten function costs its new nodes only.
     """
-    names = sorted({node.value for node in old.nodes if node.op == "input"})
-    source = random.Random(len(names))
-    for _ in range(2):
-        point = {name: source.uniform(-3.0, 3.0) for name in names}
-        values = evaluate(old.nodes, point, old.nodes)
-        allowed = 1e-11 * (1.0 + max(map(abs, values), default=0.0))
-        if not all(map(math.isfinite, values)):
-            continue
-        known = dict(zip(old.nodes, values))
-        for root, b in zip(old.roots, evaluate(new.roots, point, new.nodes)):
-            a = known[root]
-            if not abs(a - b) <= allowed:
-                raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
+
+    def __init__(self, parts: Parts):
+        names = sorted({node.value for node in parts.nodes if node.op == "input"})
+        source = random.Random(len(names))
+        self.points = [{name: source.uniform(-3.0, 3.0) for name in names} for _ in range(2)]
+        self.known: list[dict[Expr, float]] = [{}, {}]
+
+    def hold(self, old: Parts, new: Parts, name: str) -> None:
+        """Refuse a rewritten function of other values than it had before.
+
+        Rounding is forgiven, by the largest number on the way; where one overflows nothing can be
+        said.
+        """
+        for point, known in zip(self.points, self.known):
+            before = evaluate(old.roots, point, old.nodes, known)
+            sizes = [abs(known[node]) for node in old.nodes]
+            if not all(map(math.isfinite, sizes)):
+                continue
+            allowed = 1e-11 * (1.0 + max(sizes, default=0.0))
+            for a, b in zip(before, evaluate(new.roots, point, new.nodes, known)):
+                if not abs(a - b) <= allowed:
+                    raise ArithmeticError(f"rule {name} changed a value from {a} to {b}")
 
 
 def fold(parts: Parts) -> dict[Expr, Expr] | None:
@@ -116,7 +125,7 @@ def factor(parts: Parts) -> dict[Expr, Expr] | None:
     """a*b + a*c = a*(b + c)."""
     products = {}
     for node, terms in parts.sums.items():
-        if len(terms) <= _LONGEST:
+        if len(terms) <= LONGEST:
             found = [(sign, parts.products.get(term) or [term]) for sign, term in terms]
             if _repeats(found):
                 products[node] = found
@@ -164,76 +173,12 @@ def _without(factors: list[Expr], drawn: Expr) -> list[Expr]:
 
 def share_products(parts: Parts) -> dict[Expr, Expr] | None:
     """a*b*c and a*b*d: a*b is computed once."""
-    return _paired(parts.nodes, _signed(parts.products), product_of)
+    return paired(parts.nodes, _signed(parts.products), product_of)
 
 
 def share_sums(parts: Parts) -> dict[Expr, Expr] | None:
     """a + b + c and a + b + d: a + b is computed once (and -a - b with it)."""
-    return _paired(parts.nodes, parts.sums, sum_of)
+    return paired(parts.nodes, parts.sums, sum_of)
 
 
 RULES = (fold, factor, share_products, share_sums)
-
-
-def _paired(nodes, groups, joined) -> dict[Expr, Expr] | None:
-    """Give the members that occur together most often a node of their own, again and again.
-
-    Works on the members' old nodes; a made pair is a tuple key until all is rebuilt.
-    """
-    groups = {node: members for node, members in groups.items() if len(members) <= _LONGEST}
-    known = {_key(*members) for members in groups.values() if len(members) == 2}
-    groups = {node: members for node, members in groups.items() if len(members) > 2}
-    found = False
-    while True:
-        tally: Counter = Counter(known)
-        for members in groups.values():
-            tally.update({_key(a, b) for i, a in enumerate(members) for b in members[i + 1 :]})
-        twice = [key for key, times in tally.items() if times > 1]
-        if not twice:
-            break
-        found = True
-        best = max(twice, key=lambda key: (tally[key], *map(_rank, key)))
-        known.discard(best)
-        for node, members in groups.items():
-            groups[node] = _with_pair(members, best)
-    if not found:
-        return None
-
-    def rebuilt(node, images):
-        members = groups.get(node)
-        if members is None:
-            return None
-        return joined(node.graph, [(s, _image(m, images, joined, node.graph)) for s, m in members])
-
-    return rewritten(nodes, rebuilt)
-
-
-def _key(a, b):
-    """A pair up to order and to one common sign."""
-    (sa, na), (sb, nb) = sorted((a, b), key=lambda member: _rank(member))
-    return ((1, na), (sa * sb, nb))
-
-
-def _rank(member) -> tuple:
-    """By age; made pairs come after nodes, by the ranks of their two members."""
-    node = member[1]
-    if not isinstance(node, tuple):
-        return (0, node.order)
-    return (1, *((_rank(part), part[0]) for part in node))
-
-
-def _with_pair(members, pair):
-    """`members` with one occurrence of `pair` (or of its negative) made one member."""
-    for i, a in enumerate(members):
-        for j in range(i + 1, len(members)):
-            if _key(a, members[j]) == pair:
-                first = min((a, members[j]), key=_rank)
-                rest = [m for k, m in enumerate(members) if k not in (i, j)]
-                return [*rest, (first[0], pair)]
-    return members
-
-
-def _image(member, images, joined, graph) -> Expr:
-    if not isinstance(member, tuple):
-        return images[member]
-    return joined(graph, [(s, _image(m, images, joined, graph)) for s, m in member])
