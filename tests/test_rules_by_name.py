@@ -146,7 +146,7 @@ def test_mesh_scale(tmp_path, scale, most):
     inside = f'<collision><geometry><mesh filename="m.stl" scale="{scale}"/></geometry></collision>'
     assert said(tmp_path, "mesh-scale", link(inside=inside)) == [
         f"2: warning: link 'a' has a mesh of scale '{scale}', which makes a metre {most} m",
-        "2: note: a mesh in millimetres takes scale '0.001 0.001 0.001'",
+        "2: note: a mesh in millimetres takes scale '0.001 0.001 0.001', one in metres none",
     ]
     for fine in ("0.001 0.001 0.001", "1 -1 1", "99 1 1", "one", ""):
         assert said(tmp_path, "mesh-scale", link(inside=inside.replace(scale, fine))) == []

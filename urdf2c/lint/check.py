@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from urdf2c.diagnostics import Diagnostic, UrdfError, error
+from urdf2c.lint.meshes import measured
 from urdf2c.lint.rule import Subject
 from urdf2c.lint.rules import RULES
 from urdf2c.lint.selection import Selection
@@ -21,6 +22,7 @@ from urdf2c.robot import Robot
 # Of a robot without chosen tips all leaves are looked at, as long as they are few and near: what
 # is found for one hand's fingers is found for the other's.
 MOST_TIPS = 64
+MEASURING = ("inertia-size", "inertia-centre", "mesh-size")  # rules that look into mesh files
 MOST_JOINTS = 400
 
 
@@ -50,7 +52,8 @@ def check(
     if not survey.errors:
         tree, refused = _reduced(robot, base, tips, dict(locks or {}), joint_order)
         told += refused
-    subject = Subject(robot, packages, told, tree, locks=locks or {}, **settings)
+    meshes = measured(robot, packages) if any(map(selection.takes, MEASURING)) else {}
+    subject = Subject(robot, packages, told, tree, locks=locks or {}, meshes=meshes, **settings)
     rules = [rule for rule in RULES if selection.takes(rule.name)]
     return tuple(sorted(each for rule in rules for each in rule.findings(subject)))
 

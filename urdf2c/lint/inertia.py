@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator
 
 from urdf2c.diagnostics import Diagnostic
+from urdf2c.lint.box import Box
 from urdf2c.lint.moments import principal_moments
 from urdf2c.lint.rule import Rule, Subject, found
-from urdf2c.lint.shapes import Box, bounds
+from urdf2c.lint.shapes import bounds
 from urdf2c.robot import Inertial, Link
 
 # Files round: a moment this small beside the largest one is zero, and so is one whose radius of
@@ -72,7 +73,7 @@ def triangle(subject: Subject) -> Iterator[Diagnostic]:
 
 def size(subject: Subject) -> Iterator[Diagnostic]:
     for link, inertial in _inertials(subject):
-        box, moments = bounds(link.collisions), principal_moments(inertial.inertia)
+        box, moments = bounds(link.collisions, subject.meshes), principal_moments(inertial.inertia)
         if box is None or box.diagonal < PLACEHOLDER:
             continue
         if inertial.mass <= 0.0 or abs(moments[0]) <= _nothing(inertial, moments):
@@ -96,7 +97,7 @@ def _off(link: Link, inertial: Inertial, radius: float, box: Box, right: str) ->
 
 def centre(subject: Subject) -> Iterator[Diagnostic]:
     for link, inertial in _inertials(subject):
-        box = bounds(link.collisions)
+        box = bounds(link.collisions, subject.meshes)
         if box is None or box.diagonal < PLACEHOLDER or inertial.mass < LIGHT:
             continue
         away = box.distance(inertial.origin.xyz)
@@ -171,7 +172,7 @@ RULES = (
         "The radius of gyration, the root of moment over mass, lies within a body. Millimetres for "
         "metres, grams for kilograms or a placeholder such as 1 or 1e-6 put it far off. "
         f"Reported are radii above {LARGEST:g} times the farthest corner of the bounding box, and "
-        f"below {SMALLEST:g} of its half diagonal. Passed over are links with a mesh, geometry of "
+        f"below {SMALLEST:g} of its half diagonal. Passed over are links with a mesh that is no STL, geometry of "
         f"less than {PLACEHOLDER:g} m, and small inertias of less than {LIGHT:g} kg: these stand for "
         "something else.",
         "Check the units of the export; a solid box of sides a, b and c has ixx = m (b^2 + c^2) / "

@@ -7,12 +7,18 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from urdf2c.diagnostics import Diagnostic
+from urdf2c.lint.box import Box
 from urdf2c.lint.rule import Rule, Subject, found
+from urdf2c.lint.shapes import room, scale
+from urdf2c.lint.stl import stl_box
 from urdf2c.read.findings import quoted
-from urdf2c.read.packages import package_folder
-from urdf2c.robot import Geometry, Link
+from urdf2c.read.packages import Packages, package_folder
+from urdf2c.robot import Geometry, Link, Robot
 
 LONGEST_PATH = 300  # characters of one that are shown
+MILLIMETRES = "a mesh in millimetres takes scale '0.001 0.001 0.001', one in metres none"
+LARGEST_SIDE, SMALLEST_SIDE = 50.0, 1e-4  # m: no part of a robot is larger, or as small
+LARGEST_FILE, MOST_BYTES = 16 * 2**20, 64 * 2**20  # of one mesh that is measured, and of all
 LARGEST_SCALE = 100.0  # a mesh in metres needs none, one in kilometres there is none
 
 
@@ -62,17 +68,55 @@ def unknown_package(subject: Subject) -> Iterator[Diagnostic]:
 
 def large_scale(subject: Subject) -> Iterator[Diagnostic]:
     for link, mesh, given in _meshes(subject):
-        try:
-            factors = [abs(float(part)) for part in given.get("scale", "1 1 1").split()]
-        except ValueError:
-            continue
-        if any(factor >= LARGEST_SCALE for factor in factors):
+        most = max(map(abs, scale(mesh) or (1.0,)))
+        if most >= LARGEST_SCALE:
             yield found(
                 mesh.span,
-                f"link '{link.name}' has a mesh of scale {quoted(given['scale'])}, which makes a metre "
-                f"{max(factors):g} m",
-                "a mesh in millimetres takes scale '0.001 0.001 0.001'",
+                f"link '{link.name}' has a mesh of scale {quoted(given['scale'])}, which makes a "
+                f"metre {most:g} m",
+                MILLIMETRES,
             )
+
+
+def wrong_unit(subject: Subject) -> Iterator[Diagnostic]:
+    for link, mesh, given in _meshes(subject):
+        box, factors = room(mesh, subject.meshes), scale(mesh)
+        if box is None or max(map(abs, factors)) >= LARGEST_SCALE:
+            continue  # not measured, or told by `mesh-scale`
+        if max(box.sides) > LARGEST_SIDE or max(box.sides) < SMALLEST_SIDE:
+            sides = " x ".join(f"{side:.3g}" for side in box.sides)
+            yield found(
+                mesh.span,
+                f"link '{link.name}' has mesh {quoted(given['filename'], LONGEST_PATH)}, which is "
+                f"{sides} m at scale '{' '.join(f'{factor:g}' for factor in factors)}'",
+                MILLIMETRES,
+            )
+
+
+def measured(robot: Robot, packages: Packages) -> dict[str, Box]:
+    """The boxes of all STL files that are there and not too large, by the names they have here."""
+    subject, folders, left = Subject(robot, packages), {}, MOST_BYTES
+    boxes: dict[str, Box | None] = {}
+    for _, _, given in _meshes(subject):
+        name = given.get("filename", "")
+        path = _path(name, subject, folders) if name.lower().endswith(".stl") else None
+        if path is None or name in boxes:
+            continue
+        boxes[name] = None
+        content = _content(path, left)
+        left -= len(content)
+        boxes[name] = stl_box(content)
+    return {name: box for name, box in boxes.items() if box is not None}
+
+
+def _content(path: Path, most: int) -> bytes:
+    """What a file holds; nothing where it cannot be read, is no file, or is too large."""
+    try:
+        if path.is_file() and path.stat().st_size <= min(most, LARGEST_FILE):
+            return path.read_bytes()[:LARGEST_FILE]
+    except OSError:
+        pass
+    return b""
 
 
 def _package(name: str) -> str:
@@ -143,5 +187,14 @@ RULES = (
         "A scale of 1000 is meant to bring millimetres to metres, and does the opposite.",
         "Take a scale of 0.001 for meshes in millimetres.",
         large_scale,
+    ),
+    Rule(
+        "mesh-size",
+        "warning",
+        f"a mesh is larger than {LARGEST_SIDE:g} m, or smaller than {SMALLEST_SIDE * 1e3:g} mm",
+        "STL files have no unit; CAD exports millimetres, URDF has metres. Measured are STL files of "
+        f"up to {LARGEST_FILE // 2**20} MB, and {MOST_BYTES // 2**20} MB in all.",
+        "Take a scale of 0.001 for meshes in millimetres.",
+        wrong_unit,
     ),
 )

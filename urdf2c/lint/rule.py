@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from urdf2c.diagnostics import Diagnostic, Span, note
+from urdf2c.lint.box import Box
 from urdf2c.mechanics.tree import Tree
 from urdf2c.read.packages import Packages
 from urdf2c.robot import Robot
@@ -16,7 +17,8 @@ class Subject:
     """A robot as far as its file could be read, and what code would be made of it.
 
     `robot` may be no tree at all: rules that need one look at `tree`, which is None then. `told` is
-    what the reader said, and those who chose the tree. `locks` and `names` are as for `generate`.
+    what the reader said, and those who chose the tree. `locks` and `names` are as for `generate`;
+    `meshes` are the boxes of mesh files by name, unscaled, as far as they could be measured.
     """
 
     robot: Robot
@@ -26,6 +28,7 @@ class Subject:
     scalar: str = "float"
     snap_angles: float = 0.0
     locks: Mapping[str, float] = field(default_factory=dict)
+    meshes: Mapping[str, Box] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
 
 

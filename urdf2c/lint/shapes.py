@@ -1,76 +1,69 @@
-"""The room that a link's geometry takes up, as far as it can be told without its meshes."""
+"""The room that a link's geometry takes up, as far as it can be told."""
 
-import itertools
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
 
+from urdf2c.lint.box import Box, around
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.chain import transform
-from urdf2c.robot import Geometry, Shape, Vector3
+from urdf2c.robot import Geometry, Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box along the link's axes, from its least to its greatest coordinates [m]."""
+def bounds(shapes: tuple[Shape, ...], meshes: Mapping[str, Box]) -> Box | None:
+    """The box around all `shapes` in the link's frame; None where one cannot be measured.
 
-    least: Vector3
-    most: Vector3
-
-    @property
-    def sides(self) -> Vector3:
-        return tuple(high - low for low, high in zip(self.least, self.most))
-
-    @property
-    def diagonal(self) -> float:
-        return math.hypot(*self.sides)
-
-    def reach(self, point: Vector3) -> float:
-        """The distance [m] of the corner farthest from `point`."""
-        pairs = zip(point, self.least, self.most)
-        return math.hypot(*(max(abs(p - low), abs(p - high)) for p, low, high in pairs))
-
-    def distance(self, point: Vector3) -> float:
-        """How far [m] `point` lies outside; 0 inside."""
-        pairs = zip(point, self.least, self.most)
-        return math.hypot(*(max(low - p, p - high, 0.0) for p, low, high in pairs))
-
-
-def bounds(shapes: tuple[Shape, ...]) -> Box | None:
-    """The box around all `shapes`; None where there is none, or one cannot be measured."""
-    corners = []
+    `meshes` are the boxes of mesh files by name, unscaled.
+    """
+    points = []
     for shape in shapes:
-        half = half_sides(shape.geometry) if shape.geometry else None
-        if half is None:
+        box = room(shape.geometry, meshes) if shape.geometry else None
+        if box is None:
             return None
         rotation, shift = transform(shape.origin)
-        corners += (
-            spatial.plus(spatial.apply(rotation, tuple(s * h for s, h in zip(signs, half))), shift)
-            for signs in itertools.product((-1.0, 1.0), repeat=3)
-        )
-    if not corners:
-        return None
-    return Box(*(tuple(map(choose, zip(*corners))) for choose in (min, max)))
+        points += (spatial.plus(spatial.apply(rotation, c), shift) for c in box.corners())
+    return around(points) if points else None
 
 
-def half_sides(geometry: Geometry) -> Vector3 | None:
-    """Half the sides [m] of the box around a box, cylinder, sphere or capsule at its centre."""
+def room(geometry: Geometry, meshes: Mapping[str, Box]) -> Box | None:
+    """The box around a shape in its own frame, None where it cannot be measured."""
     given = dict(geometry.attributes)
+    if geometry.kind == "mesh":
+        box, factors = meshes.get(given.get("filename", "")), scale(geometry)
+        return box.scaled(factors) if box and factors else None
     if geometry.kind == "box":
-        return _numbers(given.get("size", ""), 3, 0.5)
-    radius = _numbers(given.get("radius", ""), 1, 1.0)
-    if geometry.kind == "sphere":
+        half = _positive(given.get("size", ""), 3, 0.5)
+    else:
+        half = _round(geometry.kind, given)
+    return Box(tuple(-h for h in half), half) if half else None
+
+
+def scale(geometry: Geometry) -> tuple[float, float, float] | None:
+    """The factors of a mesh along its axes; None where they are no three numbers."""
+    values = _numbers(dict(geometry.attributes).get("scale", "1 1 1"))
+    return values if len(values) == 3 else None
+
+
+def _round(kind: str, given: dict[str, str]) -> tuple[float, ...] | None:
+    """Half the sides of the box around a sphere, cylinder or capsule."""
+    radius = _positive(given.get("radius", ""), 1, 1.0)
+    if kind == "sphere" or radius is None:
         return radius and radius * 3
-    length = _numbers(given.get("length", ""), 1, 0.5)
-    if geometry.kind == "mesh" or radius is None or length is None:
+    length = _positive(given.get("length", ""), 1, 0.5)
+    if length is None:
         return None
-    more = radius[0] if geometry.kind == "capsule" else 0.0
-    return radius[0], radius[0], length[0] + more
+    return radius[0], radius[0], length[0] + (radius[0] if kind == "capsule" else 0.0)
 
 
-def _numbers(text: str, count: int, scale: float) -> tuple[float, ...] | None:
-    """`count` positive numbers, each times `scale`; None for anything else."""
+def _positive(text: str, count: int, factor: float) -> tuple[float, ...] | None:
+    """`count` positive numbers, each times `factor`; None for anything else."""
+    values = tuple(factor * value for value in _numbers(text))
+    return values if len(values) == count and all(value > 0.0 for value in values) else None
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    """All numbers of an attribute; none where one is none, or not finite."""
     try:
-        values = tuple(scale * float(token) for token in text.split())
+        values = tuple(map(float, text.split()))
     except ValueError:
-        return None
-    return values if len(values) == count and all(0.0 < v < math.inf for v in values) else None
+        return ()
+    return values if all(map(math.isfinite, values)) else ()
