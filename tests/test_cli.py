@@ -289,7 +289,7 @@ def test_lock_beyond_limits_is_a_warning(run):
 
 
 def test_interrupt_is_quiet(run, monkeypatch):
-    def interrupted(*_):
+    def interrupted(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli.urdf2c, "load", interrupted)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from urdf2c.diagnostics import UrdfError
-from urdf2c.read import Context, read_urdf, urdf, xacro
+from urdf2c.read import read_urdf, urdf, xacro
 
 ERRORS = Path(__file__).parent / "errors" / "xacro"
 CASES = sorted(path.stem for path in ERRORS.glob("*.txt"))
@@ -26,10 +26,10 @@ def beside_the_cases(monkeypatch):
     monkeypatch.setattr(xacro, "GRACE", 1)
 
 
-def told(case, **context) -> str:
+def told(case, arguments=None) -> str:
     file = next(ERRORS.glob(f"{case}.[xu]*")).name
     try:
-        lines = map(str, read_urdf(file, Context(**context)).warnings)
+        lines = map(str, read_urdf(file, arguments).warnings)
     except UrdfError as failure:
         lines = map(str, failure.diagnostics)
     return "".join(line + "\n" for line in lines)
@@ -46,7 +46,7 @@ def test_message(case, monkeypatch):
     if case == "no_xacro":
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     arguments = {"no_such_argument": {"lenght": "2"}, "plain": {"length": "2"}}
-    assert told(case, arguments=arguments.get(case, {})) == expected(case)
+    assert told(case, arguments.get(case)) == expected(case)
 
 
 def test_a_macro_bomb_ends(monkeypatch):

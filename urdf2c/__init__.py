@@ -1,11 +1,12 @@
 """Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves what it wrote."""
 
 import importlib
+import os
 from collections.abc import Mapping, Sequence
 from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
-from urdf2c import boards, checks, options
+from urdf2c import boards, checks, options, values
 from urdf2c.choice import choose
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
@@ -21,6 +22,7 @@ from urdf2c.lint.locks import beyond_limits
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
 from urdf2c.read import read_urdf
+from urdf2c.read.packages import packages_of
 from urdf2c.robot import Robot
 
 __version__ = "0.1.0"
@@ -29,9 +31,32 @@ __all__ = [
 ]  # fmt: skip
 
 
-def load(path: str | PathLike) -> Robot:
-    """The robot in a URDF file; UrdfError holds all that is wrong with it."""
-    return read_urdf(_file(path, "path", "the path of a URDF file"))
+def load(
+    path: str | PathLike,
+    *,
+    xacro_args: Mapping[str, str] | None = None,
+    packages: Mapping[str, str | PathLike] | None = None,
+    package_path: str | PathLike | Sequence[str | PathLike] = (),
+) -> Robot:
+    """The robot in a URDF file, or in a xacro file (docs/xacro.md).
+
+    Args:
+        path: a file; called .xacro, it is expanded.
+        xacro_args: values for its arguments by name.
+        packages: folders of packages by name.
+        package_path: a folder, or several, to be searched for packages.
+
+    Raises:
+        UrdfError: all that is wrong with the file.
+        TypeError, ValueError: an argument is of the wrong type, or no value that it may have.
+    """
+    given = options.checked(xacro_args=xacro_args, packages=packages, package_path=package_path)
+    return _loaded(_file(path, "path", "the path of a URDF file"), Options(**given))
+
+
+def _loaded(file: str, chosen: Options) -> Robot:
+    known = packages_of(file, chosen.packages, chosen.package_path, os.environ)
+    return read_urdf(file, chosen.xacro_args, known)
 
 
 def generate(
@@ -52,6 +77,9 @@ def generate(
     matrix_order: str = "row",
     from_sincos: bool = False,
     names: Mapping[str, str] | None = None,
+    xacro_args: Mapping[str, str] | None = None,
+    packages: Mapping[str, str | PathLike] | None = None,
+    package_path: str | PathLike | Sequence[str | PathLike] = (),
 ) -> Generated:
     """A C header with functions of every tip in the frame of `base`.
 
@@ -73,6 +101,7 @@ def generate(
         matrix_order: `row` or `column`: of 4 x 4 matrices.
         from_sincos: beside each function one that takes sines and cosines of q.
         names: C names of joints and links by their URDF names.
+        xacro_args, packages, package_path: as for `load`, where the model is a path.
 
     Raises:
         UrdfError: the model is unsound, or an option does not fit it.
@@ -83,8 +112,9 @@ def generate(
         standalone=standalone, joint_order=joint_order, functions=functions, fuse=fuse,
         jacobian_frame=jacobian_frame, jacobian_rows=jacobian_rows, matrix_order=matrix_order,
         from_sincos=from_sincos, names=names,
+        xacro_args=xacro_args, packages=packages, package_path=package_path,
     ))  # fmt: skip
-    return _generated(_robot(model), chosen)
+    return _generated(_robot(model, chosen), chosen)
 
 
 def _generated(robot: Robot, chosen: Options) -> Generated:
@@ -159,6 +189,9 @@ def check(
     snap_angles: float = 0.0,
     joint_order: str | Sequence[str] = (),
     names: Mapping[str, str] | None = None,
+    xacro_args: Mapping[str, str] | None = None,
+    packages: Mapping[str, str | PathLike] | None = None,
+    package_path: str | PathLike | Sequence[str | PathLike] = (),
     parser: str | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What is wrong or not meant in a URDF file, by line: docs/rules.md lists the rules.
@@ -169,6 +202,7 @@ def check(
         ignore: rules or groups to leave out.
         base, tips, scalar, locks, snap_angles, joint_order, names: as for `generate`; all leaves
             are looked at where no tip is chosen.
+        xacro_args, packages, package_path: as for `load`.
         parser: `urdfdom` to be told instead what ROS's own parser would refuse, or read otherwise.
 
     Returns:
@@ -181,6 +215,7 @@ def check(
     chosen = Options(**options.checked(
         base=base, tips=tips, scalar=scalar, locks=locks, snap_angles=snap_angles,
         joint_order=joint_order, names=names,
+        xacro_args=xacro_args, packages=packages, package_path=package_path,
     ))  # fmt: skip
     asked = checks.selection(select=select, ignore=ignore)
     other = None if parser is None else checks.parser_name(parser)
@@ -199,23 +234,26 @@ def forward_kinematics(robot: Robot, q: Mapping) -> dict:
         ValueError: `q` gives a value to what takes none, or one that is no number.
     """
     if not isinstance(robot, Robot):
-        raise TypeError(f"robot is {options.shown(robot)}, it must be a Robot: use urdf2c.load()")
+        raise TypeError(f"robot is {values.shown(robot)}, it must be a Robot: use urdf2c.load()")
     if not isinstance(q, Mapping):
-        raise TypeError(f"q is {options.shown(q)}, it must be a table of values by joint name")
+        raise TypeError(f"q is {values.shown(q)}, it must be a table of values by joint name")
     return _later("reference").forward_kinematics(robot, q)
 
 
-def _robot(model: str | PathLike | Robot) -> Robot:
-    if isinstance(model, Robot):
-        return model
-    return load(_file(model, "model", "the path of a URDF file, or a Robot"))
+def _robot(model: str | PathLike | Robot, chosen: Options) -> Robot:
+    if not isinstance(model, Robot):
+        return _loaded(_file(model, "model", "the path of a URDF file, or a Robot"), chosen)
+    for name in ("xacro_args", "packages", "package_path"):
+        if getattr(chosen, name):
+            raise ValueError(f"{name} is given, but the model is loaded already: give it to load()")
+    return model
 
 
 def _file(path: str | PathLike, name: str, wanted: str) -> str:
     """A path as text; one that is no path is refused under the argument's name."""
     text = path.__fspath__() if isinstance(path, PathLike) else path
     if not isinstance(text, str):
-        raise TypeError(f"{name} is {options.shown(path)}, it must be {wanted}")
+        raise TypeError(f"{name} is {values.shown(path)}, it must be {wanted}")
     if not text:
         raise ValueError(f"{name} is '', it must be {wanted}")
     return text

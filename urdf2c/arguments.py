@@ -1,10 +1,9 @@
 """What the command line accepts, and the help that explains it."""
 
 import argparse
-import shlex
 import sys
 
-from urdf2c import boards, checks, options
+from urdf2c import checks, values, words
 from urdf2c.catalog import AXES, ORDERS, ROWS
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
@@ -45,7 +44,10 @@ def parser(version: str) -> argparse.ArgumentParser:
     ):
         text = f"{describe[0].upper()}{describe[1:]}."
         command = commands.add_parser(name, help=describe, description=text, allow_abbrev=False)
-        command.add_argument("model", metavar="MODEL", type=_path, help="the robot, a URDF file")
+        command.add_argument("model", metavar="MODEL", type=words.path,
+            help="the robot, a URDF or xacro file")  # fmt: skip
+        command.add_argument("xacro_args", metavar="NAME:=VALUE", nargs="*", type=words.xacro_arg,
+            help="arguments of a model in xacro, which may stand anywhere")  # fmt: skip
         add(command)
     listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
     listing.add_argument("--json", action="store_true", help="print all that is known as JSON")
@@ -55,7 +57,12 @@ def parser(version: str) -> argparse.ArgumentParser:
 def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     """The command line as given; exits with 2 where it makes no sense."""
     top = parser(version)
-    given = top.parse_args(_repeated(sys.argv[1:] if argv is None else argv))
+    line = sys.argv[1:] if argv is None else argv
+    passed = [word for word in line if ":=" in word and word[0] != "-"]
+    given = top.parse_args(_repeated([word for word in line if word not in passed]))
+    if passed and "model" not in given:
+        top.error(f"there is no model to take the argument '{passed[0]}'")
+    given.xacro_args = _xacro_args(passed, top)
     if given.command == "generate" and given.output == STDOUT:
         for name in ("check", "depfile", "layout", "selftest"):
             if getattr(given, name):
@@ -69,6 +76,18 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
         top.error("--selftest needs the name of a C file, which ends with .c")
     return given
+
+
+def _xacro_args(passed: list[str], top: argparse.ArgumentParser) -> dict[str, str] | None:
+    """Values by name; argparse would take them only beside the model."""
+    table: dict[str, str] = {}
+    for word in passed:
+        name, _, value = word.partition(":=")
+        if not name:
+            top.error(f"'{word}' is not NAME:=VALUE")
+        if table.setdefault(name, value) != value:
+            top.error(f"the argument '{name}' is given twice, as '{table[name]}' and as '{value}'")
+    return table or None
 
 
 def _repeated(argv: list[str]) -> list[str]:
@@ -90,15 +109,19 @@ def _repeated(argv: list[str]) -> list[str]:
 
 def _add_chain(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--base", metavar="LINK", type=_link,
+    add("--base", metavar="LINK", type=words.link,
         help="frame in which poses are given (default: the root)")  # fmt: skip
-    add("--tip", metavar="LINK", action="append", dest="tips", type=_link,
+    add("--tip", metavar="LINK", action="append", dest="tips", type=words.link,
         help="frame whose pose is wanted, one or more (default: the only leaf)")  # fmt: skip
-    add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=_lock,
+    add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=words.lock,
         help="hold joints at values [rad or m]")  # fmt: skip
-    add("--joint-order", metavar="JOINT,...", type=_listed,
+    add("--joint-order", metavar="JOINT,...", type=words.listed,
         help="all moving joints in the order of q (default: the tree's)")  # fmt: skip
-    add("--config", metavar="FILE", type=_path,
+    add("--package", metavar="NAME=DIR", action=_Pairs, dest="packages", type=words.package,
+        help="folder of a ROS package, for $(find NAME) and package://NAME")  # fmt: skip
+    add("--package-path", metavar="DIR", action="append", type=words.path,
+        help="folder to be searched for ROS packages, may be repeated")  # fmt: skip
+    add("--config", metavar="FILE", type=words.path,
         help="TOML file of these options (default: NAME.urdf2c.toml beside MODEL)")  # fmt: skip
 
 
@@ -106,12 +129,12 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     _add_chain(command)
     add = command.add_argument
     add("--scalar", choices=tuple(SCALARS), help="type of all numbers (default: float)")
-    add("--prefix", metavar="NAME", type=_checked(options.c_name, options.NAME_RULE),
+    add("--prefix", metavar="NAME", type=words.checked(values.c_name, values.NAME_RULE),
         help="start of every C name (default: the robot's name)")  # fmt: skip
-    add("--functions", metavar="NAME,...", type=_functions,
+    add("--functions", metavar="NAME,...", type=words.functions,
         help="what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: "
         "fk)")  # fmt: skip
-    add("--fuse", metavar="NAME=FUNCTION,...", action=_Pairs, type=_fused,
+    add("--fuse", metavar="NAME=FUNCTION,...", action=_Pairs, type=words.fused,
         help="a function that gives what several give, and shares their work, may be repeated",
     )  # fmt: skip
     add("--jacobian-frame", choices=tuple(AXES),
@@ -122,9 +145,9 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     add("--matrix-order", choices=ORDERS, help="of fk_T (default: row)")
     add("--from-sincos", action="store_true", default=None,
         help="beside each function one that takes sines and cosines of q")  # fmt: skip
-    add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=_name,
+    add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=words.name,
         help="C name of a joint or link, may be repeated")  # fmt: skip
-    add("--snap-angles", metavar="TOL", type=_tolerance,
+    add("--snap-angles", metavar="TOL", type=words.tolerance,
         help="round constant angles by at most TOL [rad] where that saves operations")  # fmt: skip
     add("--standalone", action="store_true", default=None,
         help="paste what is needed of u2c.h instead of including it")  # fmt: skip
@@ -133,27 +156,27 @@ def _add_common(command: argparse.ArgumentParser) -> None:
 def _add_generate(command: argparse.ArgumentParser) -> None:
     _add_common(command)
     add = command.add_argument
-    add("-o", "--output", metavar="FILE", type=_path,
+    add("-o", "--output", metavar="FILE", type=words.path,
         help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
     add("--layout", choices=tuple(LAYOUTS),
         help="write a library with u2c.h and manifest; -o is its folder (default: PREFIX)")  # fmt: skip
     add("--check", action="store_true",
         help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
-    add("--stats", metavar="FILE", type=_path,
+    add("--stats", metavar="FILE", type=words.path,
         help="operation counts as JSON, - for stdout")  # fmt: skip
-    add("--selftest", metavar="FILE.c", type=_path,
+    add("--selftest", metavar="FILE.c", type=words.path,
         help="write known answers and what checks them, as FILE.c and FILE.h")  # fmt: skip
-    add("--depfile", metavar="FILE", type=_path,
+    add("--depfile", metavar="FILE", type=words.path,
         help="Make rule with all files the header depends on")  # fmt: skip
 
 
 def _add_verify(command: argparse.ArgumentParser) -> None:
     _add_common(command)
     add = command.add_argument
-    add("--samples", metavar="N", type=_count, default=1000,
+    add("--samples", metavar="N", type=words.count, default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
-    add("--seed", metavar="S", type=_seed, default=0, help="of the random ones (default: 0)")
-    add("--board", metavar="NAME", action="append", dest="boards", type=_board,
+    add("--seed", metavar="S", type=words.seed, default=0, help="of the random ones (default: 0)")
+    add("--board", metavar="NAME", action="append", dest="boards", type=words.board,
         help="compile for a board, one or more, and run it on the board's emulator")  # fmt: skip
     _add_cflags(command)
     add("--json", action="store_true", help="print the result as JSON, a list for several boards")
@@ -162,31 +185,31 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
 def _add_cost(command: argparse.ArgumentParser) -> None:
     _add_common(command)
     add = command.add_argument
-    add("--board", metavar="NAME", action="append", dest="boards", required=True, type=_board,
+    add("--board", metavar="NAME", action="append", dest="boards", required=True, type=words.board,
         help="the board to compile for, one or more")  # fmt: skip
-    add("--samples", metavar="N", type=_count, default=16,
+    add("--samples", metavar="N", type=words.count, default=16,
         help="random configurations to run (default: 16)")  # fmt: skip
-    add("--seed", metavar="S", type=_seed, default=0, help="of these (default: 0)")
+    add("--seed", metavar="S", type=words.seed, default=0, help="of these (default: 0)")
     _add_cflags(command)
     add("--json", action="store_true", help="print the results as JSON, a list")
     budgets = command.add_mutually_exclusive_group()
-    budgets.add_argument("--budget", metavar="FILE", type=_path,
+    budgets.add_argument("--budget", metavar="FILE", type=words.path,
         help="exit 1 where a figure exceeds the one recorded in a TOML file")  # fmt: skip
-    budgets.add_argument("--write-budget", metavar="FILE", type=_path,
+    budgets.add_argument("--write-budget", metavar="FILE", type=words.path,
         help="record today's figures there, beside those of other boards")  # fmt: skip
 
 
 def _add_cflags(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--cflags", metavar="FLAGS", type=_flags, default=(),
+    command.add_argument("--cflags", metavar="FLAGS", type=words.flags, default=(),
         help="more flags for the compiler: --cflags='-Os -DU2C_SINCOS_NOINLINE'")  # fmt: skip
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
     _add_chain(command)
     add = command.add_argument
-    add("--select", metavar="RULE,...", type=_rule_names,
+    add("--select", metavar="RULE,...", type=words.rule_names,
         help="look at these rules or groups only: --select inertia,limit-degrees")  # fmt: skip
-    add("--ignore", metavar="RULE,...", type=_rule_names, help="do not look at these")
+    add("--ignore", metavar="RULE,...", type=words.rule_names, help="do not look at these")
     add("--strict", action="store_true", default=None, help="exit 1 on warnings too")
     add("--format", choices=checks.FORMATS, default="text",
         help="how to print the findings (default: text)")  # fmt: skip
@@ -227,76 +250,3 @@ class _Pairs(argparse.Action):
             message = f"'{name}' is given twice, as {table[name]} and as {chosen}"
             raise argparse.ArgumentError(self, message)
         setattr(namespace, self.dest, table)
-
-
-def _checked(check, wanted: str):
-    """An argparse type that says what is wanted where `check` refuses."""
-
-    def convert(text: str):
-        try:
-            return check(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}") from None
-
-    return convert
-
-
-def _pair(value, wanted: str):
-    def split(text: str):
-        name, sign, rest = text.rpartition("=")
-        if not (sign and name):
-            raise ValueError
-        return name, value(rest)
-
-    return _checked(split, wanted)
-
-
-def _filled(wanted: str):
-    def convert(text: str) -> str:
-        if not text:
-            raise argparse.ArgumentTypeError(f"it is empty, where {wanted} is expected")
-        return text
-
-    return convert
-
-
-def _rule_names(text: str) -> tuple[str, ...]:
-    try:
-        return checks.rule_names([name.strip() for name in text.split(",")])
-    except ValueError as failure:
-        wrong = "; ".join(failure.args) or "it is empty, where a rule is expected"
-        raise argparse.ArgumentTypeError(wrong) from None
-
-
-def _known_board(name: str) -> str:
-    if name not in boards.names():
-        raise ValueError
-    return name
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return options.texts([name.strip() for name in text.split(",")])
-
-
-def _fusion(text: str) -> tuple[str, tuple[str, ...]]:
-    name, sign, rest = text.partition("=")
-    if not sign:
-        raise ValueError
-    return options.function_name(name), options.some_texts(_names(rest))
-
-
-_board = _checked(_known_board, "a board; `urdf2c boards` lists them")
-_flags = _checked(lambda text: tuple(shlex.split(text)), "flags as a shell takes them")
-_path, _link = _filled("the name of a file"), _filled("the name of a link")
-_lock = _pair(options.decimal, "JOINT=VALUE with a value in rad or m")
-_name = _pair(options.c_name, f"NAME=C_NAME with a C name of {options.NAME_RULE}")
-_listed = _checked(_names, "joint names between commas")
-_functions = _checked(
-    lambda text: options.some_texts(_names(text)), "function names between commas"
-)
-_fused = _checked(_fusion, f"NAME=FUNCTION,... with a name of {options.NAME_RULE}")
-_tolerance = _checked(
-    lambda text: options.tolerance(options.decimal(text)), f"a number {options.TOLERANCE_RULE}"
-)
-_count = _checked(lambda text: options.samples(options.whole(text)), options.SAMPLES_RULE)
-_seed = _checked(lambda text: options.seed(options.whole(text)), options.SEED_RULE)

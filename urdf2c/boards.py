@@ -8,7 +8,8 @@ from pathlib import Path
 
 from urdf2c.data import data
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
-from urdf2c.options import read_table, text
+from urdf2c.options import read_table
+from urdf2c.values import text
 
 COMPILER = "arm-none-eabi-gcc"
 EMULATOR = "qemu-system-arm"

@@ -10,7 +10,7 @@ import dataclasses
 import os
 from pathlib import Path
 
-from urdf2c import options
+from urdf2c import options, values
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.lint import report, sarif
 from urdf2c.lint.check import check, check_as_urdfdom
@@ -31,8 +31,9 @@ def checked(
         return check_as_urdfdom(file, selection)
     return check(
         file,
-        packages_of(file, {}, (), os.environ),
+        packages_of(file, chosen.packages, chosen.package_path, os.environ),
         selection,
+        arguments=chosen.xacro_args,
         base=chosen.base,
         tips=chosen.tips,
         locks=chosen.locks,
@@ -58,19 +59,19 @@ def read_selection(path: Path | None) -> Selection:
     start = options.line_of(lines, "check")
     given = table["check"]
     if not isinstance(given, dict):
-        wrong = f"option 'check' is {options.shown(given)}, but must be a table"
+        wrong = f"option 'check' is {values.shown(given)}, but must be a table"
         raise UrdfError([error(Span(str(path), start), wrong)])
-    values, errors = {}, []
+    chosen, errors = {}, []
     for key, value in given.items():
         line = start + options.line_of(lines[start:], key)
         try:
-            values[key] = _value(key, value)
+            chosen[key] = _value(key, value)
         except (TypeError, ValueError) as failure:
             message, *hints = failure.args
             errors.append(error(Span(str(path), line), f"[check] {message}", *hints))
     if errors:
         raise UrdfError(errors)
-    return Selection(**values)
+    return Selection(**chosen)
 
 
 def overlay(below: Selection, above: dict) -> Selection:
@@ -86,14 +87,14 @@ def selection(**given) -> Selection:
 
 def parser_name(value) -> str:
     """One of PARSERS; ValueError for another name."""
-    if options.text(value) not in PARSERS:
+    if values.text(value) not in PARSERS:
         raise ValueError(f"parser is '{value}', it must be None or 'urdfdom'")
     return value
 
 
 def rule_names(value) -> tuple[str, ...]:
     """Names of rules or groups; TypeError or ValueError says what is wrong, and what is near."""
-    found = options.texts(value)
+    found = values.texts(value)
     for name in found:
         wrong = unknown(name)
         if wrong:
@@ -110,11 +111,11 @@ def _value(key: str, value):
     except (TypeError, ValueError) as failure:
         if failure.args:
             raise ValueError(f"{key}: {failure.args[0]}", *failure.args[1:]) from None
-        raise TypeError(f"{key} is {options.shown(value)}, but must be {wanted}") from None
+        raise TypeError(f"{key} is {values.shown(value)}, but must be {wanted}") from None
 
 
 _RULES = {
     "select": (rule_names, "a list of rules or groups"),
     "ignore": (rule_names, "a list of rules or groups"),
-    "strict": (options.yes_or_no, "true or false"),
+    "strict": (values.yes_or_no, "true or false"),
 }

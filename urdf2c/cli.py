@@ -12,6 +12,7 @@ import importlib
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def _generate(given: argparse.Namespace) -> int:
     made = _generated(given.model, chosen)
     files = _files(given, chosen, made)
     outputs = _outputs(given, chosen, config, made, files)
-    _refuse_overwriting(given.model, config, outputs)
+    _refuse_overwriting(made.tree.robot.sources, config, outputs)
     if given.check:
         return max([_check(each.path, each.text) for each in outputs])
     for path in files if given.layout else ():
@@ -97,15 +98,16 @@ def _outputs(
     if given.selftest:
         outputs += _selftest(Path(given.selftest), made, target)
     if given.depfile:
-        rule = depfile(target, _sources(given.model, config, chosen))
+        rule = depfile(target, _sources(made.tree.robot.sources, config, chosen))
         outputs.append(_Output("the file of --depfile", given.depfile, rule))
     return outputs
 
 
-def _refuse_overwriting(model: str, config: Path | None, outputs: list[_Output]) -> None:
-    """Refuses an output in the place of an input or of another output."""
+def _refuse_overwriting(model: Sequence[str], config: Path | None, outputs: list[_Output]) -> None:
+    """Refuses an output in the place of an input, as a file of `model`, or of another output."""
     taken = {os.path.realpath(config): "the config file"} if config else {}
-    taken[os.path.realpath(model)] = "the model"
+    taken |= {os.path.realpath(file): "a file of the model" for file in model}
+    taken[os.path.realpath(model[0])] = "the model"
     for each in outputs:
         path = os.path.realpath(each.path)
         if each.path == STDOUT or (os.path.exists(path) and not os.path.isfile(path)):
@@ -147,7 +149,7 @@ def _places(given: argparse.Namespace) -> list[boards.Board]:
 def _cost(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     if given.write_budget:
-        _refuse_overwriting(given.model, config, [_Output("the budget", given.write_budget, "")])
+        _refuse_overwriting([given.model], config, [_Output("the budget", given.write_budget, "")])
     measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
     path = Path(given.budget or given.write_budget or "")
     limits = budget.read(path) if given.budget or (given.write_budget and path.is_file()) else None
@@ -175,7 +177,8 @@ def _boards(given: argparse.Namespace) -> int:
 
 def _show(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
-    robot = urdf2c.load(given.model)
+    where = {"packages": chosen.packages, "package_path": chosen.package_path}
+    robot = urdf2c.load(given.model, xacro_args=chosen.xacro_args, **where)
     _warn(robot.warnings + beyond_limits(robot, chosen.locks))
     try:
         tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
@@ -255,12 +258,12 @@ def _selftest(source: Path, made: Generated, header: str) -> list[_Output]:
     return [_Output("a file of --selftest", str(path), text) for path, text in pair]
 
 
-def _sources(model: str, config: Path | None, chosen: Options) -> list[Path]:
+def _sources(model: Sequence[str], config: Path | None, chosen: Options) -> list[Path]:
     """All files that the header depends on, the generator's own included."""
     own = sorted(Path(urdf2c.__file__).parent.rglob("*.py"))
     templates = sorted(data("templates").rglob("*.j2"))
     runtime = [data("c_runtime") / "u2c.h"] if chosen.standalone else []
-    return [Path(model), *([config] if config else []), *runtime, *templates, *own]
+    return [*map(Path, model), *([config] if config else []), *runtime, *templates, *own]
 
 
 def _warn(warnings) -> None:

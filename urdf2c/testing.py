@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c import options
+from urdf2c import options, values
 from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
 from urdf2c.functions import input_size
@@ -92,7 +92,7 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
     """
     __tracebackhide__ = True
     if not isinstance(robot, Compiled):
-        message = f"robot is {options.shown(robot)}, it must be what the fixture `generated` gives"
+        message = f"robot is {values.shown(robot)}, it must be what the fixture `generated` gives"
         raise TypeError(message)
     options.checked(samples=samples, seed=seed)
     drawn = None if q is None else (_given(robot, q),)
@@ -136,9 +136,9 @@ def _rows(name: str, value, size: int, of: str = "") -> numpy.ndarray:
     try:
         array = numpy.asarray(value)
     except ValueError:  # rows of different lengths
-        raise ValueError(f"{name} is {options.shown(value)}, {wanted}") from None
+        raise ValueError(f"{name} is {values.shown(value)}, {wanted}") from None
     if array.dtype.kind not in "iuf":
-        raise TypeError(f"{name} is {options.shown(value)}, it must hold real numbers")
+        raise TypeError(f"{name} is {values.shown(value)}, it must hold real numbers")
     if array.ndim not in (1, 2) or array.shape[-1] != size:
         shape = " x ".join(map(str, array.shape)) or "a single number"
         raise ValueError(f"{name} is {shape}, {wanted}")

@@ -1,10 +1,10 @@
 """Budgets: a TOML file of recorded figures, by board and function, that none may exceed.
 
-    compiler = "arm-none-eabi-gcc (GCC) 12.2.1 -O2"     # what they were recorded with
+compiler = "arm-none-eabi-gcc (GCC) 12.2.1 -O2"     # what they were recorded with
 
-    [stm32f405.arm_fk_tool0]
-    instructions = 324
-    stack = 72
+[stm32f405.arm_fk_tool0]
+instructions = 324
+stack = 72
 """
 
 import json
@@ -17,7 +17,8 @@ from pathlib import Path
 from urdf2c import boards
 from urdf2c.cost.measure import Cost
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
-from urdf2c.options import number, read_table, shown
+from urdf2c.options import read_table
+from urdf2c.values import number, shown
 
 _COMPILER = "compiler"
 _UNITS = {

@@ -31,6 +31,7 @@ def check(
     packages: Packages,
     selection: Selection,
     *,
+    arguments: Mapping[str, str] | None = None,
     base: str | None = None,
     tips: tuple[str, ...] = (),
     locks: Mapping[str, float] | None = None,
@@ -41,11 +42,12 @@ def check(
 
     Args:
         packages: where `package://` is looked for.
+        arguments: values for the arguments of a model in xacro.
         base, tips, locks, joint_order: as for `generate`; all leaves where no tip is chosen.
         settings: more of a Subject: `scalar`, `snap_angles` and `names`.
     """
     try:
-        survey = survey_urdf(file)
+        survey = survey_urdf(file, arguments, packages)
     except UrdfError as refusal:  # not even a part of a robot
         return _asked(refusal.diagnostics, selection)
     robot, told, tree = survey.robot, survey.errors + survey.robot.warnings, None

@@ -7,6 +7,7 @@ from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.sources import Sources
 
 RULE = "model-xacro"
+LONGEST_PATH = 1000
 MOST_CALLS = 4  # that are told of one place
 XMLNS = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 
@@ -39,7 +40,7 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
             )
         case "outside":
             return (
-                f"{quoted(sources.shown(said))} lies outside of the model's folders",
+                f"{quoted(sources.shown(said), LONGEST_PATH)} lies outside of the model's folders",
                 "--package-path DIR lets the model read what is in the folder DIR",
             )
         case "wild":
@@ -54,7 +55,9 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
                 f"give it one after the model: {said}:=VALUE",
             )
         case "OSError":
-            return (f"{quoted(sources.shown(failed['file']))} cannot be read: {_lowered(said)}",)
+            return (
+                f"{quoted(sources.shown(failed['file']), LONGEST_PATH)} cannot be read: {_lowered(said)}",
+            )
         case "YAMLError":
             return (f"broken YAML: {_lowered(said)}",)
         case "ExpatError":

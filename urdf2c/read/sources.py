@@ -66,8 +66,8 @@ class Sources:
             return {"stop": "outside"}
         else:
             if not os.path.isfile(path):  # never waits for a pipe
-                code = errno.EISDIR if os.path.isdir(path) else errno.ENOENT
-                raise OSError(code, os.strerror(code))
+                code = errno.EINVAL if os.path.exists(path) else errno.ENOENT
+                raise OSError(code, "it is no file" if os.path.exists(path) else os.strerror(code))
             data = read_bytes(path, Findings(self.shown(path)))
         findings = Findings(self.shown(path))
         self.files[self.shown(path)] = None

@@ -6,7 +6,7 @@ Written after http://wiki.ros.org/urdf/XML and urdfdom's parser, whose defaults 
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
 
 from urdf2c.diagnostics import Diagnostic, UrdfError
@@ -15,7 +15,7 @@ from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.read.joint import read_joint
 from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
-from urdf2c.read.packages import packages_of
+from urdf2c.read.packages import Packages, packages_of
 from urdf2c.read.references import read_references
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
@@ -35,26 +35,21 @@ class Survey:
     errors: tuple[Diagnostic, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a model takes from around it.
-
-    `arguments` are values for the arguments of a model in xacro, `packages` the folders of
-    packages by name, `package_path` folders that are searched for packages.
-    """
-
-    arguments: Mapping[str, str] = field(default_factory=dict)
-    packages: Mapping[str, str] = field(default_factory=dict)
-    package_path: tuple[str, ...] = ()
-
-
-def read_urdf(path: str | os.PathLike, context: Context = Context()) -> Robot:
+def read_urdf(
+    path: str | os.PathLike,
+    arguments: Mapping[str, str] | None = None,
+    packages: Packages | None = None,
+) -> Robot:
     """Read the robot in a URDF file, or in a xacro file, which is expanded first.
+
+    Args:
+        arguments: values for the arguments of a model in xacro.
+        packages: where its packages are looked for; where the environment says if None.
 
     Raises:
         UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
     """
-    return _sound(survey_urdf(path, context))
+    return _sound(survey_urdf(path, arguments, packages))
 
 
 def parse_urdf(data: bytes, file: str) -> Robot:
@@ -62,7 +57,11 @@ def parse_urdf(data: bytes, file: str) -> Robot:
     return _sound(_survey(data, file))
 
 
-def survey_urdf(path: str | os.PathLike, context: Context = Context()) -> Survey:
+def survey_urdf(
+    path: str | os.PathLike,
+    arguments: Mapping[str, str] | None = None,
+    packages: Packages | None = None,
+) -> Survey:
     """What can be read of a file, for those who judge files rather than use robots.
 
     Raises:
@@ -71,13 +70,13 @@ def survey_urdf(path: str | os.PathLike, context: Context = Context()) -> Survey
     file = os.fspath(path)
     data = read_bytes(file, Findings(file))
     if is_xacro(file, data):
-        known = packages_of(file, context.packages, context.package_path, os.environ)
-        expansion = expand(file, data, context.arguments, known)
+        known = packages or packages_of(file, {}, (), os.environ)
+        expansion = expand(file, data, arguments or {}, known)
         return _survey(expansion.text.encode("utf-8", "surrogatepass"), file, expansion)
-    if context.arguments:
+    if arguments:
         findings = Findings(file)
         findings.error(0, f"the file is plain URDF, which takes no arguments: "
-                          f"{listed(context.arguments)}", rule="model-xacro")
+                          f"{listed(arguments)}", rule="model-xacro")
         findings.refuse()
     return _survey(data, file)
 

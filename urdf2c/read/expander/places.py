@@ -39,7 +39,7 @@ class Calls:
 
         def expand_traced(node, macros, symbols):
             before, call = self.open, _call(node)
-            if call and before[-1:] != (call,):  # xacro:call passes here twice
+            if call:
                 self.open = (*before, call)
             try:
                 return expand(node, macros, symbols)
@@ -108,9 +108,13 @@ def place_of(frames) -> tuple | None:
 
 
 def _call(node) -> tuple | None:
-    """The place of a macro call and what it calls; None of an element that is none."""
-    place = node.getUserData(PLACE)
-    return (*place[:2], node.tagName) if place and node.tagName.startswith("xacro:") else None
+    """The place of a macro call and what it calls; None of an element that is none.
+
+    An `xacro:call` comes a second time, under the name that it calls.
+    """
+    place, tag = node.getUserData(PLACE), node.tagName
+    called = place and tag.startswith("xacro:") and tag != "xacro:call"
+    return (*place[:2], tag) if called else None
 
 
 def written(root) -> tuple[list[str], list[tuple]]:
@@ -119,13 +123,13 @@ def written(root) -> tuple[list[str], list[tuple]]:
     place = root.getUserData(PLACE)
     while pending:
         node = pending.pop()
-        if isinstance(node, str):
-            text = node
+        if isinstance(node, tuple):
+            text, place = node
         elif node.nodeType == node.ELEMENT_NODE:
             place = node.getUserData(PLACE) or place
             text = _start(node)
             if node.firstChild:
-                pending += [f"</{node.tagName}>", *reversed(node.childNodes)]
+                pending += [(f"</{node.tagName}>", place), *reversed(node.childNodes)]
         elif node.nodeType in (node.TEXT_NODE, node.CDATA_SECTION_NODE) and node.data.strip():
             text = node.data.strip().translate(ESCAPED)
         else:
