@@ -244,3 +244,16 @@ def test_every_message_of_the_reader_has_a_rule():
     for path in sorted((ROOT / "tests" / "errors").glob("*.urdf")):
         for each in urdf2c.check(os.fspath(path)):
             assert each.rule in names - {"model"}, str(each)
+
+
+def test_as_urdfdom_judges_what_a_model_in_xacro_stands_for(run):
+    Path("arm.xacro").write_text("""<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="bound" default="1"/>
+  <link name="a"/><link name="b"/>
+  <joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+    <limit lower="0" upper="$(arg bound)" effort="1" velocity="1"/></joint>
+</robot>
+""", "utf-8")  # fmt: skip
+    assert urdf2c.check("arm.xacro", parser="urdfdom") == ()
+    [refusal] = urdf2c.check("arm.xacro", parser="urdfdom", xacro_args={"bound": "inf"})
+    assert str(refusal.span) == "arm.xacro:5" and "limit upper 'inf' is no number" in str(refusal)

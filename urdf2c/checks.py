@@ -27,11 +27,12 @@ def checked(
     file: str, chosen: Options, selection: Selection, parser: str | None = None
 ) -> tuple[Diagnostic, ...]:
     """The findings in the model `file`, looked at as the options say, or what a parser would say."""
+    packages = packages_of(file, chosen.packages, chosen.package_path, os.environ)
     if parser is not None:
-        return check_as_urdfdom(file, selection)
+        return check_as_urdfdom(file, packages, selection, chosen.xacro_args)
     return check(
         file,
-        packages_of(file, chosen.packages, chosen.package_path, os.environ),
+        packages,
         selection,
         arguments=chosen.xacro_args,
         base=chosen.base,

@@ -13,10 +13,8 @@ from urdf2c.lint.urdfdom import refusals
 from urdf2c.mechanics.paths import Paths
 from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree, reduce
-from urdf2c.read import survey_urdf
-from urdf2c.read.findings import Findings
+from urdf2c.read import read_content, survey_urdf
 from urdf2c.read.packages import Packages
-from urdf2c.read.text import read_bytes
 from urdf2c.robot import Robot
 
 # Of a robot without chosen tips all leaves are looked at, as long as they are few and near: what
@@ -60,10 +58,19 @@ def check(
     return tuple(sorted(each for rule in rules for each in rule.findings(subject)))
 
 
-def check_as_urdfdom(file: str, selection: Selection) -> tuple[Diagnostic, ...]:
-    """What ROS's own parser would refuse in the URDF file `file`, or read otherwise."""
+def check_as_urdfdom(
+    file: str,
+    packages: Packages,
+    selection: Selection,
+    arguments: Mapping[str, str] | None = None,
+) -> tuple[Diagnostic, ...]:
+    """What ROS's own parser would refuse in the model `file`, or read otherwise.
+
+    It is given what a model in xacro stands for; parameters as for `check`.
+    """
     try:
-        told = refusals(read_bytes(file, Findings(file)), file)
+        content = read_content(file, arguments, packages)
+        told = refusals(content.data, file, content.places)
     except UrdfError as refusal:
         told = refusal.diagnostics
     return _asked(told, selection)

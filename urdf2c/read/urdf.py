@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from urdf2c.diagnostics import Diagnostic, UrdfError
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 from urdf2c.read import xml
 from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.read.joint import read_joint
@@ -35,6 +35,19 @@ class Survey:
     errors: tuple[Diagnostic, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Content:
+    """URDF as bytes, and where its lines were written if they are an expansion."""
+
+    data: bytes
+    expansion: Expansion | None = None
+
+    @property
+    def places(self) -> tuple[Span, ...]:
+        """The places of its lines; none where the lines are the file's own."""
+        return self.expansion.places if self.expansion else ()
+
+
 def read_urdf(
     path: str | os.PathLike,
     arguments: Mapping[str, str] | None = None,
@@ -54,7 +67,7 @@ def read_urdf(
 
 def parse_urdf(data: bytes, file: str) -> Robot:
     """The robot in the bytes of a URDF file; `file` names them in messages."""
-    return _sound(_survey(data, file))
+    return _sound(_survey(Content(data), file))
 
 
 def survey_urdf(
@@ -67,18 +80,31 @@ def survey_urdf(
     Raises:
         UrdfError: there is nothing to judge: no XML, no robot element, or no end to the xacro.
     """
+    return _survey(read_content(path, arguments, packages), os.fspath(path))
+
+
+def read_content(
+    path: str | os.PathLike,
+    arguments: Mapping[str, str] | None = None,
+    packages: Packages | None = None,
+) -> Content:
+    """The text of a URDF file, or what a xacro file stands for; arguments as for `read_urdf`.
+
+    Raises:
+        UrdfError: the file cannot be read, or not be expanded.
+    """
     file = os.fspath(path)
     data = read_bytes(file, Findings(file))
     if is_xacro(file, data):
         known = packages or packages_of(file, {}, (), os.environ)
         expansion = expand(file, data, arguments or {}, known)
-        return _survey(expansion.text.encode("utf-8", "surrogatepass"), file, expansion)
+        return Content(expansion.text.encode("utf-8", "surrogatepass"), expansion)
     if arguments:
         findings = Findings(file)
         findings.error(0, f"the file is plain URDF, which takes no arguments: "
                           f"{listed(arguments)}", rule="model-xacro")
         findings.refuse()
-    return _survey(data, file)
+    return Content(data)
 
 
 def _sound(survey: Survey) -> Robot:
@@ -87,8 +113,9 @@ def _sound(survey: Survey) -> Robot:
     return survey.robot
 
 
-def _survey(data: bytes, file: str, expansion: Expansion | None = None) -> Survey:
-    findings = Findings(file, expansion.places if expansion else ())
+def _survey(content: Content, file: str) -> Survey:
+    data, expansion = content.data, content.expansion
+    findings = Findings(file, content.places)
     findings.warnings += expansion.warnings if expansion else ()
     root = xml.parse(decode(data, findings), findings)
     if root.tag != "robot":
