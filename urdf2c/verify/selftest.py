@@ -177,8 +177,9 @@ def _answer(generated: Generated, form: Signature, program: Program, q: numpy.nd
 def _evaluated(generated: Generated, form: Signature, program: Program, q: numpy.ndarray):
     """What the program gives in double precision: it alone knows the sign of a quaternion."""
     rows = []
-    stores = [each for block in program.blocks for each in block.statements]
-    values = [each.value for each in stores if isinstance(each, Store)]
+    statements = [each for block in program.blocks for each in block.statements]
+    stores = {each.target: each.value for each in statements if isinstance(each, Store)}
+    values = [stores[f"{name}[{i}]"] for name, size in program.outputs for i in range(size)]
     given = inputs(generated, form, q)
     for i in range(len(q)):
         named = {
