@@ -113,7 +113,8 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
         return DEFAULT_AXIS
     text, length = quoted(element.attributes["xyz"]), math.hypot(*axis)
     if used and not 1e-100 < length < 1e100:
-        findings.error(element.line, f"{owner} is {kind} and has axis xyz {text}, which is no "
+        known = f"is {kind} and " if kind in JOINT_TYPES else ""  # else told, and shown as it may be
+        findings.error(element.line, f"{owner} {known}has axis xyz {text}, which is no "
                                      f"direction", "the axis along z is '0 0 1'", rule="axis-zero")
     elif used and abs(length - 1) > 1e-3:
         findings.warning(element.line, f"{owner} has axis xyz {text} of length {length:.4g}: only "
