@@ -64,14 +64,15 @@ def _statements(
     """Loads of q, and stores of positions: all is read before anything is written."""
     first = {joint.name: joint.q for joint in writer.tree.joints}
     loads: dict[str, None] = {}
-    stores = []
+    stores: list[str] = []
     for (joint, count), macro in zip(joints, macros):
+        start = len(stores)
         law = writer.tree.laws[joint.name]
         for i in range(count):
             place = None if law.leader is None else first[law.leader] + i
             if place is not None:
                 loads[writer.local(place, f"q[{place}]")] = None
-            index = f"{macro} + {i}" if i else macro
+            index = macro if i == 0 else start + i  # sums of enumerators break MISRA's 10.4
             stores.append(f"positions[{index}] = {_value(writer, law, place)};")
     return list(loads), stores
 
