@@ -1,6 +1,7 @@
 """Functions that go from joint to joint: what the compiled C gives, against Python by hand."""
 
 import ctypes
+import dataclasses
 import math
 import subprocess
 from fractions import Fraction
@@ -8,10 +9,11 @@ from fractions import Fraction
 import numpy
 import pytest
 
+from urdf2c.catalog import JOINTWISE
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import cprint
-from urdf2c.emit.jointwise import NAMES, jointwise
+from urdf2c.emit.jointwise import jointwise
 from urdf2c.emit.manipulability import manipulability
 from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
@@ -85,14 +87,10 @@ class Library:
     def __init__(self, folder, flags, tree, scalar, wanted):
         self.kind, self.real = SCALARS[scalar]
         self.nq, self.nv = tree.nq, tree.nv
-        made = jointwise(tree, scalar, "arm", wanted)
-        self.warnings = [str(each) for each in made.warnings]
-        self.positions = made.positions
-        text = render(
-            view(tree, (), scalar, "arm", "0.1.0", None, runtime(), made.functions, made.positions)
-            .view
-        )  # fmt: skip
-        (folder / "arm.h").write_text(text, "utf-8")
+        viewed = view(tree, (), scalar, "arm", "0.1.0", None, runtime(), wanted)
+        self.warnings = [str(each) for each in viewed.warnings]
+        self.positions = viewed.view.positions
+        (folder / "arm.h").write_text(render(viewed.view), "utf-8")
         cpp = flags == "cpp"
         unit = folder / ("unit.cpp" if cpp else "unit.c")
         unit.write_text('#include "arm.h"\n' + "".join(self._exports(wanted, scalar, cpp)))
@@ -141,7 +139,7 @@ def made(tmp_path_factory):
     """made(flags, joints, scalar): the Library of all functions, of each but one."""
     known = {}
 
-    def make(flags, scalar, joints=ALL, wanted=NAMES, locks=None):
+    def make(flags, scalar, joints=ALL, wanted=JOINTWISE, locks=None):
         key = flags, scalar, joints, wanted
         if key not in known:
             locks = LOCKS if joints is ALL else locks
@@ -303,20 +301,10 @@ def test_no_place_in_q(made, flags, scalar, joints):
     )
 
 
-def test_nothing_wanted_leaves_the_header_as_it_was():
-    tree = tree_of(HELD)
-    made = jointwise(tree, "float", "arm", ())
-    assert made.functions == () and made.positions is None and made.warnings == ()
-    plain = view(tree, (), "float", "arm", "0.1.0").view
-    assert render(plain) == render(
-        view(tree, (), "float", "arm", "0.1.0", None, "", made.functions, made.positions).view
-    )
-
-
 @pytest.mark.parametrize("name", ["clamp_to_soft_limits", "within_soft_limits"])
 def test_soft_limits_of_a_robot_without(name):
     with pytest.raises(UrdfError) as raised:
-        jointwise(tree_of(HELD), "float", "arm", NAMES)
+        jointwise(tree_of(HELD), "float", "arm", JOINTWISE)
     message = (
         f"arm.urdf:1: error: function '{name}' needs soft limits, and no joint that q moves has any"
     )
@@ -390,6 +378,11 @@ def test_a_multiplier_beyond_float():
     assert jointwise(tree_of(wild), "double", "arm", ("joint_positions",)).functions
 
 
+def rendered(tree, scalar, function):
+    made = view(tree, (), scalar, "arm", "0.1.0").view
+    return render(dataclasses.replace(made, functions=(function,)))
+
+
 MADE_UP = """
 void arm_jacobian_{tip}({scalar} *J, const {scalar} *q);
 {text}
@@ -428,7 +421,7 @@ def test_manipulability(tmp_path, scalar, joints, tip, columns):
     kind, real = SCALARS[scalar]
     writer = Writer(tree, cprint.SCALARS[scalar], "arm")
     function = manipulability(writer, tree.chains[0], tip)
-    text = render(view(tree, (), scalar, "arm", "0.1.0", None, "", (function,)).view)
+    text = rendered(tree, scalar, function)
     unit = tmp_path / "unit.c"
     unit.write_text(MADE_UP.format(scalar=scalar, tip=tip, text=text))
     command = [*FLAGS["strict"], "-fPIC", "-shared", "-I", data("c_runtime"), unit]

@@ -129,7 +129,10 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
     programs = tuple(schedule(function) for function in formulation.functions)
     pasted = runtime() if chosen.standalone else ""
     prefix = chosen.prefix or default_prefix(robot.name)
-    viewed = view(tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted)
+    viewed = view(
+        tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted,
+        choice.robot_wide, choice.manipulable,
+    )  # fmt: skip
     return Generated(
         file=viewed.view.file,
         text=render(viewed.view),

@@ -18,12 +18,14 @@ class Quantity:
 
     `outputs` are (kind, name of the array); `inputs` what it takes beside q. In `title`, {tip} and
     {base} are frames, {axes} where vectors are given, and {rows} the order of a Jacobian's rows.
+    `calls` is the quantity whose function this one calls in the place of working all out.
     """
 
     name: str
     title: str
     outputs: tuple[tuple[str, str], ...]
     inputs: tuple[str, ...] = ()
+    calls: str = ""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -82,10 +84,15 @@ QUANTITIES = (
         "{tip}: J^T wrench; {axes}",
         (("tau", "tau"),), ("wrench",),
     ),
+    Quantity("manipulability", "How well frame {tip} can be moved", (), calls="jacobian"),
 )  # fmt: skip
 # Rows of the outputs that have as many columns as there are degrees of freedom.
 ROWS_OF = {"J": 6, "J_position": 3, "J_rpy": 6, "J_quat": 7, "tau": 1}
 BY_NAME = {quantity.name: quantity for quantity in QUANTITIES}
 ALIASES = {"jacobian_analytic": ("jacobian_analytic_rpy", "jacobian_analytic_quat")}
 # Of the whole robot, not of a tip.
-ROBOT_WIDE: tuple[str, ...] = ("fk_all",)
+JOINTWISE = (
+    "joint_positions", "clamp_to_limits", "within_limits", "clamp_to_soft_limits",
+    "within_soft_limits", "integrate",
+)  # fmt: skip
+ROBOT_WIDE = ("fk_all", *JOINTWISE)

@@ -47,12 +47,13 @@ class Request:
 class Choice:
     """All functions of a header: those of frames in their order, and names of robot-wide ones.
 
-    `tips` are the frames that they are of.
+    `tips` are the frames that they are of, `manipulable` those whose manipulability is asked.
     """
 
     requests: tuple[Request, ...]
     robot_wide: tuple[str, ...]
     tips: tuple[str, ...]
+    manipulable: tuple[str, ...] = ()
 
 
 def choose(
@@ -78,16 +79,19 @@ def choose(
     picker = _Picker(robot, base, tips)
     requests: dict[str, Request] = {}
     robot_wide: dict[str, None] = {}
+    manipulable: list[str] = []
     for text in functions:
         if text in ROBOT_WIDE:
             robot_wide[text] = None
         else:
-            alone = [Request.of(item.quantity, item.frame) for item in picker.items(text)]
+            items = picker.items(text)
+            manipulable += [item.frame for item in items if item.quantity == "manipulability"]
+            alone = [Request.of(_made(item.quantity), item.frame) for item in items]
             requests |= {request.name: request for request in alone}
     for name, texts in (fused or {}).items():
         if name in requests or name in ROBOT_WIDE:
             raise picker.refusal(f"the fused function '{name}' has the name of another function")
-        items = tuple(dict.fromkeys(item for text in texts for item in picker.items(text)))
+        items = tuple(dict.fromkeys(item for text in texts for item in picker.fusible(text)))
         inputs = _inputs(item.quantity for item in items)
         requests[name] = Request(name, "", items, inputs)
     picker.finish()
@@ -95,7 +99,8 @@ def choose(
     made = tuple(requests.values())
     if from_sincos:
         made = tuple(each for one in made for each in (one, _from_sincos(one)))
-    return Choice(made, tuple(robot_wide), tuple(dict.fromkeys((*picker.tips, *frames))))
+    tips = tuple(dict.fromkeys((*picker.tips, *frames)))
+    return Choice(made, tuple(robot_wide), tips, tuple(manipulable))
 
 
 class _Picker:
@@ -117,6 +122,14 @@ class _Picker:
                 return [Item(quantity, frame) for quantity in _quantities(name)]
         self._errors.append(self._unknown(text))
         return []
+
+    def fusible(self, text: str) -> list[Item]:
+        """As `items`, of what is worked out in the function itself."""
+        found = self.items(text)
+        if any(BY_NAME[item.quantity].calls for item in found):
+            message = f"'{text}' calls another function, so that it cannot be fused"
+            self._errors.append(error(self._robot.span, message))
+        return found
 
     def refusal(self, message: str) -> UrdfError:
         return UrdfError([*self._errors, error(self._robot.span, message)])
@@ -148,6 +161,11 @@ class _Picker:
 
 def _quantities(name: str) -> tuple[str, ...]:
     return ALIASES.get(name, (name,))
+
+
+def _made(quantity: str) -> str:
+    """The quantity that is worked out: itself, or the one whose function it calls."""
+    return BY_NAME[quantity].calls or quantity
 
 
 def _inputs(quantities: Iterable[str]) -> tuple[str, ...]:

@@ -7,11 +7,9 @@ from urdf2c.diagnostics import Diagnostic
 from urdf2c.emit import limits
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.positions import joint_positions
-from urdf2c.emit.view import FunctionView, Positions
+from urdf2c.emit.function import FunctionView, Positions
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.tree import MovingJoint, Tree
-
-NAMES = ("joint_positions", *limits.NAMES, "integrate")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ def jointwise(
     wanted: Iterable[str],
     names: Mapping[str, str] | None = None,
 ) -> Jointwise:
-    """The functions of NAMES that are `wanted`, in the order of NAMES.
+    """The functions of catalog.JOINTWISE that are `wanted`, in the order there.
 
     Args:
         scalar: float or double.

@@ -1,6 +1,6 @@
 """`manipulability`: how far a tip is from a pose in which it cannot move every way."""
 
-from urdf2c.emit.view import FunctionView
+from urdf2c.emit.function import FunctionView
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.tree import Tree

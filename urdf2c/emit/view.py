@@ -10,33 +10,18 @@ from urdf2c.diagnostics import Diagnostic, UrdfError, error, nearest, quoted
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
+from urdf2c.emit.function import FunctionView, Positions
 from urdf2c.emit.identifiers import Named
 from urdf2c.emit.joints import bounds, described
+from urdf2c.emit.jointwise import jointwise
+from urdf2c.emit.manipulability import manipulability
+from urdf2c.emit.writer import Writer
 from urdf2c.functions import input_size
 from urdf2c.mechanics.tree import MovingJoint, Tree
 from urdf2c.robot import Robot
 
 ABI = 1
 MOST_UNKNOWN = 20  # names that are told: each is compared with all there are
-
-
-@dataclass(frozen=True, slots=True)
-class FunctionView:
-    """A C function: its comment, its head and its body as lines, without the braces."""
-
-    name: str
-    comment: tuple[str, ...]
-    head: tuple[str, ...]
-    body: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Positions:
-    """The array of `joint_positions`: its length, each joint's first place, a name for each."""
-
-    count: int
-    macros: tuple[tuple[str, int], ...]
-    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +71,23 @@ def view(
     version: str,
     names: Mapping[str, str] | None = None,
     runtime: str = "",
-    written: tuple[FunctionView, ...] = (),
-    positions: Positions | None = None,
+    robot_wide: tuple[str, ...] = (),
+    manipulable: tuple[str, ...] = (),
 ) -> Viewed:
     """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
 
-    `names` gives C names to joints and links by their URDF names. `written` are functions that no
-    program stands behind, `positions` the array of `joint_positions` where that is among them.
+    `names` gives C names to joints and links by their URDF names. `robot_wide` are functions of
+    the catalog that no program stands behind, `manipulable` the tips whose `manipulability` calls
+    the program of their Jacobian.
     """
     form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
     _refuse_unknown(tree.robot, names)
     joints = tuple(Named("joint", joint.name, joint.span) for joint in tree.joints)
     words, warnings = identifiers.assign(joints, names, str.upper, frozenset({"COUNT"}))
-    heads, more = _function_names(tree, programs, names)
+    word_of, more = _frame_words(tree, programs, names)
+    heads = [_function_name(program, word_of) for program in programs]
+    wide = jointwise(tree, scalar, prefix, robot_wide, names)
+    writer = Writer(tree, form, prefix)
     bodies = [_body(tree, program, form) for program in programs]
     made = View(
         file=f"{prefix}.h",
@@ -128,8 +117,13 @@ def view(
             _function(f"{prefix}_{head}", program, made_body, form, macro, tree)
             for head, program, made_body in zip(heads, programs, bodies)
         )
-        + written,
-        positions=positions,
+        + tuple(
+            manipulability(writer, chain, word_of[chain.tip])
+            for chain in tree.chains
+            if chain.tip in manipulable
+        )
+        + wide.functions,
+        positions=wide.positions,
     )
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
@@ -137,7 +131,8 @@ def view(
         function.name: {**made_body.count, "live": program.live}
         for function, program, made_body in zip(made.functions, programs, bodies)
     }
-    return Viewed(made, counts, warnings + more)
+    found = dict.fromkeys(warnings + more + wide.warnings)  # one name may give way twice
+    return Viewed(made, counts, tuple(found))
 
 
 def _refuse_unknown(robot: Robot, names: Mapping[str, str]) -> None:
@@ -162,14 +157,13 @@ def _body(tree: Tree, program: Program, scalar: Scalar) -> Body:
         raise UrdfError([error(tree.robot.span, message)]) from None
 
 
-def _function_names(tree: Tree, programs: tuple[Program, ...], names: Mapping[str, str]):
-    """A word for each program without the prefix, its frame's name replaced by its C name."""
+def _frame_words(tree: Tree, programs: tuple[Program, ...], names: Mapping[str, str]):
+    """The C name of each program's frame, and warnings of those that had to give way."""
     spans = {link.name: link.span for link in tree.robot.links}
     frames = list(dict.fromkeys(program.frame for program in programs if program.frame))
     items = [Named("link", frame, spans.get(frame, tree.robot.span)) for frame in frames]
     words, warnings = identifiers.assign(items, names)
-    word_of = dict(zip(frames, words))
-    return tuple(_function_name(program, word_of) for program in programs), warnings
+    return dict(zip(frames, words)), warnings
 
 
 def _function_name(program: Program, word_of: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from urdf2c.emit.body import INDENT, comment_lines, wrap
 from urdf2c.emit.cprint import Scalar
-from urdf2c.emit.view import FunctionView
+from urdf2c.emit.function import FunctionView
 from urdf2c.mechanics.tree import Tree
 
 
