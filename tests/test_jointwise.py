@@ -5,10 +5,12 @@ import dataclasses
 import math
 import subprocess
 from fractions import Fraction
+from pathlib import Path
 
 import numpy
 import pytest
 
+import urdf2c
 from urdf2c.catalog import JOINTWISE
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
@@ -21,7 +23,10 @@ from urdf2c.emit.view import view
 from urdf2c.emit.writer import Writer
 from urdf2c.mechanics.tree import reduce
 from urdf2c.read import parse_urdf
+from urdf2c.verify import report
+from urdf2c.verify.comparison import compare
 from urdf2c.verify.host import WARNINGS
+from urdf2c.verify.selftest import selftest
 
 SCALARS = {"float": (numpy.float32, ctypes.c_float), "double": (numpy.float64, ctypes.c_double)}
 FLAGS = {
@@ -434,3 +439,57 @@ def test_manipulability(tmp_path, scalar, joints, tip, columns):
     truth = numpy.prod(numpy.linalg.svd(jacobian, compute_uv=False)) if len(columns) else 0
     found = call(q.ctypes.data_as(ctypes.POINTER(real)))
     assert found == pytest.approx(truth, rel=1e-5 if scalar == "float" else 1e-12)
+
+
+ROBOTS = Path(__file__).parent / "robots"
+WHOLE = ("joint_positions", "clamp_to_limits", "within_limits", "integrate", "manipulability")
+
+
+@every_flags
+def test_asked_for_by_name(flags, tmp_path):
+    """Compiled as it comes, beside functions of frames."""
+    generated = urdf2c.generate(
+        ROBOTS / "mobile_base.urdf", tips="gripper_mount", functions=["fk", *WHOLE]
+    )
+    names = ("manipulability_gripper_mount", *WHOLE[:-1])
+    assert generated.written == tuple(f"mobile_base_{name}" for name in names)
+    assert generated.functions == (
+        "mobile_base_fk_gripper_mount", "mobile_base_jacobian_gripper_mount",
+    )  # fmt: skip
+    (tmp_path / "unit.c").write_text(generated.text)
+    command = [*FLAGS[flags], *(["-xc++"] if flags == "cpp" else []), "-I", data("c_runtime")]
+    subprocess.run([*command, "-c", tmp_path / "unit.c", "-o", tmp_path / "unit.o"], check=True)
+
+
+def test_manipulability_calls_the_jacobian_that_is_there():
+    model, tips = ROBOTS / "ur5_class.urdf", "tool0"
+    alone = urdf2c.generate(model, tips=tips, functions="manipulability_tool0")
+    both = urdf2c.generate(model, tips=tips, functions=["jacobian", "manipulability"])
+    assert alone.text == both.text and alone.text.count("void ur5_class_jacobian_tool0(") == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"fuse": {"tick": ["fk", "manipulability"]}},
+         "'manipulability' calls another function, so that it cannot be fused"),
+        ({"fuse": {"tick": ["integrate"]}},
+         "'integrate' is of the whole robot, so that it cannot be fused"),
+        ({"functions": ["integrat"]}, "there is no function 'integrat'"),
+        ({"functions": ["manipulability_tool1"]},
+         "function 'manipulability_tool1' asks for manipulability of 'tool1', which is no link"),
+    ],
+)  # fmt: skip
+def test_names_that_cannot_be(options, message):
+    with pytest.raises(UrdfError) as raised:
+        urdf2c.generate(ROBOTS / "ur5_class.urdf", tips="tool0", **options)
+    assert message in str(raised.value)
+
+
+def test_what_no_reference_computes_is_said():
+    generated = urdf2c.generate(ROBOTS / "ur5_class.urdf", tips="tool0", functions="integrate")
+    found = compare(generated, 10)
+    assert found.remarks == ("not compared: ur5_class_integrate",)
+    assert report.table(found).endswith("\nnothing was compared")
+    with pytest.raises(UrdfError, match="the self-test has no answers for ur5_class_integrate"):
+        selftest(generated, "0.1.0", "s", "arm.h")

@@ -148,6 +148,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         functions=tuple(viewed.functions),
         locks=chosen.locks,
         conventions=conventions,
+        written=tuple(each.name for each in viewed.view.functions[len(programs) :]),
     )
 
 

@@ -16,6 +16,7 @@ class Generated:
 
     `stats` is what `--stats` writes: operations of every function, counted in the text, snapped
     angles, and the joints in the order of q. `functions` are the C names of `programs`.
+    `written` are those of functions that no program stands behind.
     `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians.
     """
 
@@ -30,6 +31,7 @@ class Generated:
     functions: tuple[str, ...]
     locks: dict[str, float]
     conventions: Conventions = Conventions()
+    written: tuple[str, ...] = ()
 
 
 def statistics(functions: dict[str, dict[str, int]], snapped: tuple[Snap, ...], tree: Tree) -> dict:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.emit import limits
 from urdf2c.emit.cprint import SCALARS
-from urdf2c.emit.positions import joint_positions
 from urdf2c.emit.function import FunctionView, Positions
+from urdf2c.emit.positions import joint_positions
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.tree import MovingJoint, Tree
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from urdf2c.diagnostics import Diagnostic, UrdfError, error
 from urdf2c.emit.cprint import literal
-from urdf2c.emit.inward import inward
 from urdf2c.emit.function import FunctionView
+from urdf2c.emit.inward import inward
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.ranges import Range, Ranges, has_soft_limits, ranges
 from urdf2c.mechanics.tree import Tree

@@ -6,8 +6,8 @@ from urdf2c.compiler.expr import Graph
 from urdf2c.diagnostics import Diagnostic, UrdfError, error
 from urdf2c.emit import identifiers
 from urdf2c.emit.cprint import Printer, literal
-from urdf2c.emit.identifiers import Named
 from urdf2c.emit.function import FunctionView, Positions
+from urdf2c.emit.identifiers import Named
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.mimic import Law
 from urdf2c.mechanics.tree import Tree

@@ -59,6 +59,8 @@ def compare(
         notes.append(OVERFLOW)
     if values:
         notes.append(allowed.reason(generated.scalar))
+    if generated.written:
+        notes.append(f"not compared: {', '.join(generated.written)}")
     places = tuple(_place_names(tree))
     return Verification(
         generated.file, generated.scalar, seed, places, tuple(rows), tuple(values),

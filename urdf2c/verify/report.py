@@ -23,8 +23,14 @@ def table(found: Verification) -> str:
     functions = dict.fromkeys(each.function for each in (*found.rows, *found.values))
     parts += [_function(found, name) for name in functions]
     parts += [_paragraph(f"note: {remark}") for remark in found.remarks]
-    parts.append("all within the bounds" if found.ok else "BEYOND THE BOUNDS")
+    parts.append(_verdict(found))
     return "\n\n".join(parts)
+
+
+def _verdict(found: Verification) -> str:
+    if not found.ok:
+        return "BEYOND THE BOUNDS"
+    return "all within the bounds" if found.rows or found.values else "nothing was compared"
 
 
 def as_json(found: Sequence[Verification]) -> str:

@@ -93,8 +93,12 @@ def selftest(generated: Generated, version: str, file: str, header: str) -> Self
     """The self-test of `generated`, to be written as `file`.c and `file`.h beside `header`.
 
     Raises:
-        UrdfError: an answer is no number of the header's scalar.
+        UrdfError: an answer is no number of the header's scalar; nothing has an answer.
     """
+    if not generated.programs:
+        message = f"the self-test has no answers for {', '.join(generated.written)}"
+        hint = "ask for a pose or a Jacobian too, as in --functions fk,integrate"
+        raise UrdfError([error(generated.tree.robot.span, message, hint)])
     try:
         with numpy.errstate(over="ignore", invalid="ignore"):
             seen = _view(generated, version, file, header)
