@@ -16,7 +16,7 @@ from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
 from urdf2c.mechanics.jacobian import Place
-from urdf2c.mechanics.kinematics import Plan, Pose
+from urdf2c.mechanics.kinematics import LONG, Plan, Pose
 from urdf2c.mechanics.snap import NOISE
 from urdf2c.mechanics.tree import Tree
 from urdf2c.rounding import LARGEST_SNAP, Settled, Snap, settled
@@ -88,13 +88,28 @@ class _Maker:
         return made
 
     def size(self, chain: Chain, chain_frames: Frames) -> int:
-        """mul + add of the pose in these frames."""
+        """mul + add of the pose in these frames.
+
+        A chain longer than any arm is counted before it is finished: that is most of the time
+        that its header takes, and only differences of sizes matter.
+        """
         shape = shape_of(chain_frames)
         if shape not in self.sizes:
-            self._made(Request.of("fk", chain.tip), {chain.tip: chain_frames})
+            request, tip = Request.of("fk", chain.tip), {chain.tip: chain_frames}
+            if len(chain_frames.stages) > LONG:
+                self.sizes[shape] = _size(self._raw(request, tip))
+            else:
+                self._made(request, tip)
         return self.sizes[shape]
 
     def _made(self, request: Request, frames: dict[str, Frames]) -> Function:
+        function = self.finish(self._raw(request, frames))
+        if request.is_pose:
+            [chain_frames] = frames.values()
+            self.sizes.setdefault(shape_of(chain_frames), _size(function))
+        return function
+
+    def _raw(self, request: Request, frames: dict[str, Frames]) -> Function:
         kinds = {
             frame: [
                 kind for item in request.items if item.frame == frame
@@ -121,10 +136,6 @@ class _Maker:
         )  # fmt: skip
         if request.from_sincos:
             function = from_sincos(function, _has_lengths(self.tree))
-        function = self.finish(function)
-        if request.is_pose:
-            [chain_frames] = frames.values()
-            self.sizes[shape_of(chain_frames)] = _size(function)
         return function
 
     def _title(self, request: Request) -> str:
@@ -266,10 +277,8 @@ def _cheapest_pose(graph: Graph, made: Pose) -> Plan:
     to cost more than the best one does.
     """
     plans = made.plans()
-    if len(plans) <= 2:  # a long chain, for which masks would take memory with the square
-        return min(
-            plans, key=lambda plan: cost(_lifted(graph, _elements(_vectors(made.result(plan)))))
-        )
+    if len(plans) == 1:
+        return plans[0]
     tally = Tally()
     parts = {
         plan: tally.count(_lifted(graph, _elements(made.parts(plan)))) + made.joins(plan)

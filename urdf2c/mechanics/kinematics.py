@@ -13,8 +13,9 @@ from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.angles import Mark, angle_of, value_of
 from urdf2c.mechanics.frames import Ball, Frames, Run
 
-# Chains longer than any arm get two plans: comparing all takes time with the square.
-_LONG = 100
+# Longer chains than any arm get one plan. Plans differ by a few operations at the ends, where rows
+# are sparse, and by none in between; comparing them would take most of the time and memory.
+LONG = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ class Pose:
 
     def plans(self) -> list[Plan]:
         """The ways worth trying, in a fixed order."""
-        if len(self.stages) > _LONG:
-            return [Plan(True, 1, ""), Plan(False, 2, "")]
+        if len(self.stages) > LONG:
+            return [Plan(True, 1, "")]
         last = self.stages[-1] if self.stages else None
         tools = [""]
         if isinstance(last, Run):

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import accumulate
 
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine, vector
@@ -103,7 +104,8 @@ def _without_still(steps: list[Step]) -> list[Step]:
 def _levers(steps: list[Step]) -> list[float]:
     """For every step, the lengths and travels that lie behind it [m]."""
     lengths = [math.hypot(*(part.const for part in step.shift)) + step.travel for step in steps]
-    return [sum(lengths[k + 1 :]) for k in range(len(steps))]
+    behind = list(accumulate(reversed(lengths[1:]), initial=0.0))
+    return behind[::-1]
 
 
 def clean(shift, snapper: Snapper):
