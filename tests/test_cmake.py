@@ -448,6 +448,8 @@ def test_cross_and_host_in_one_tree(tmp_path, generator):
         ("TARGET arm MODEL arm.urdf CONFIG no.toml", "CONFIG '"),
         ("TARGET arm MODEL arm.urdf SCALAR half", "SCALAR is 'half', but must be float or double"),
         ("TARGET arm MODEL arm.urdf CONTRACT on", "CONTRACT is 'on', but must be off or fast"),
+        ("TARGET arm MODEL arm.urdf XACRO_ARGS a=1", "XACRO_ARGS has 'a=1', where NAME:=VALUE is"),
+        ("TARGET arm MODEL arm.urdf PACKAGES a", "PACKAGES has 'a', where NAME=DIR is expected"),
         ("TARGET arm MODEL arm.urdf OPTIONS -o x.h", "OPTIONS has '-o'"),
         ("TARGET arm MODEL arm.urdf OPTIONS --depfile=x", "OPTIONS has '--depfile=x'"),
     ],
@@ -467,7 +469,7 @@ print("urdf2c 0.0.1" if "--version" in sys.argv else "usage: urdf2c generate MOD
 NEW = """\
 import pathlib, sys
 if "--help" in sys.argv:
-    print("MODEL name:=value ... [--functions A,B] [--package-path DIR]")
+    print("MODEL name:=value ... [--functions A,B] [--package NAME=DIR] [--package-path DIR]")
 elif "--version" in sys.argv:
     print("urdf2c 0.0.2")
 else:
@@ -478,7 +480,9 @@ else:
 """
 
 
-@pytest.mark.parametrize("keyword", ["FUNCTIONS fk", "XACRO_ARGS a:=1", "PACKAGE_PATHS meshes"])
+@pytest.mark.parametrize(
+    "keyword", ["FUNCTIONS fk", "XACRO_ARGS a:=1", "PACKAGE_PATHS meshes", "PACKAGES a=b"]
+)
 def test_keywords_without_an_option_are_refused(tmp_path, keyword):
     """Not ignored: the header would be another than the one asked for."""
     project = Project(tmp_path)
@@ -496,7 +500,7 @@ def test_all_arguments_reach_the_command_line(tmp_path):
     fake = project.write("new.py", NEW)
     project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf.xacro
     TIPS "a b" $c -d BASE off SCALAR double PREFIX f_ CONFIG c.toml FUNCTIONS fk jacobian
-    XACRO_ARGS g:=1 PACKAGE_PATHS h /i OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
+    XACRO_ARGS g:=1 PACKAGES p=q/r PACKAGE_PATHS h /i OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
     project.configure(f"-DURDF2C_EXECUTABLE={sys.executable};{fake}")
     project.make("arm_generate")
     here = project.folder
@@ -504,9 +508,43 @@ def test_all_arguments_reach_the_command_line(tmp_path):
         f"{here}/arm.urdf.xacro", "g:=1", f"--output={project.build}/generated/arm/f.h",
         f"--depfile={project.build}/generated/arm.d", f"--config={here}/c.toml", "--base=off",
         "--scalar=double", "--prefix=f_", "--tip=a b", "--tip=$c", "--tip=-d",
-        "--functions=fk,jacobian", f"--package-path={here}/h", "--package-path=/i",
+        "--functions=fk,jacobian", f"--package=p={here}/q/r", f"--package-path={here}/h", "--package-path=/i",
         "--lock", "j k=1", "--snap-angles", "1e-4",
     ]  # fmt: skip
+
+
+XACRO = """\
+urdf2c_generate(TARGET arm MODEL "my src/arm_description/urdf/arm.urdf.xacro" TIPS left_tool
+    XACRO_ARGS arms:=2 tool:=true PACKAGES "tool_description=my src/tool_description")
+urdf2c_generate(TARGET searched MODEL "my src/arm_description/urdf/arm.urdf.xacro" TIPS tool
+    XACRO_ARGS tool:=true PACKAGE_PATHS "my src")
+"""
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_what_xacro_reads_makes_the_header_anew(tmp_path, generator):
+    project = Project(tmp_path / "a b", generator)
+    shutil.copytree(ROBOTS / "xacro", project.folder / "my src")
+    project.lists(XACRO)
+    project.configure()
+    both, targets = {"h arm", "h searched"}, ("arm_generate", "searched_generate")
+    assert project.made(*targets) == both and project.made(*targets) == set()
+    source = project.folder / "my src"
+    header = project.build / "generated/arm/arm.h"
+    for file, old, new in (
+        ("arm_description/config/sizes.yaml", "length: 0.5", "length: 0.6"),
+        ("arm_description/urdf/segment.xacro", 'axis xyz="0 1 0"', 'axis xyz="1 0 0"'),
+        ("tool_description/tool.xacro", 'upper="0.1"', 'upper="0.2"'),
+    ):
+        before = header.read_text("utf-8")
+        edit(source / file, old, new)
+        assert project.made(*targets) == both and project.made(*targets) == set()
+        assert header.read_text("utf-8") != before
+    edit(project.folder / "CMakeLists.txt", "arms:=2 tool", "arms:=2 what:=1 tool")
+    assert project.made(*targets) == {"h arm"}
+    edit(source / "tool_description/tool.xacro", "<parent", "<parents")
+    said = project.make(*targets, good=False)
+    assert "tool.xacro:5: error: joint 'left_tool_slide' has no parent" in said
 
 
 def test_wrong_option_fails_the_build(tmp_path):

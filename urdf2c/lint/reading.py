@@ -41,9 +41,9 @@ RULES = (
         "The file is something else, such as SDF.", "Give a URDF file.",
     ),
     Rule(
-        "model-xacro", "error", "xacro is left in the file",
+        "model-xacro", "error", "xacro is left in the file, or cannot be expanded",
         "A macro that was not expanded is a part of the robot that is missing.",
-        "Expand the file first.",
+        "Call the file `.xacro`, and mend what keeps it from being expanded: docs/xacro.md.",
     ),
     Rule(
         "model-empty", "error", "the robot has no link",
