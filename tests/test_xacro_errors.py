@@ -17,7 +17,12 @@ ERRORS = Path(__file__).parent / "errors" / "xacro"
 CASES = sorted(path.stem for path in ERRORS.glob("*.txt"))
 # What is done to the surroundings of a case, for want of a file that brings it about.
 TIMED = ("huge_number", "endless_sum", "yaml_laughs", "macro_bomb")  # a second is enough of these
-UNPLACED = ("macro_bomb",)  # time is over wherever it was
+# Wherever these were when time or the stack was over.
+UNPLACED = {
+    "macro_bomb": "the expansion takes more time than it may have",
+    "macro_in_itself": "macros, includes or elements are nested without an end",
+    "include_itself": "macros, includes or elements are nested without an end",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -49,11 +54,13 @@ def test_message(case, monkeypatch):
     assert told(case, arguments.get(case)) == expected(case)
 
 
-def test_a_macro_bomb_ends(monkeypatch):
-    monkeypatch.setattr(urdf, "expand", functools.partial(xacro.expand, seconds=1.0))
-    said = told("macro_bomb")
-    assert "error: the expansion takes more time than it may have\n" in said
-    assert "note: from the call of the macro 'twice' here\n" in said
+@pytest.mark.parametrize("case", UNPLACED)
+def test_message_from_anywhere(case, monkeypatch):
+    monkeypatch.setattr(urdf, "expand", functools.partial(xacro.expand, seconds=2.0))
+    first, *notes = told(case).splitlines()
+    assert first.endswith(f": error: {UNPLACED[case]}") and first.startswith(case)
+    assert all("note: from the call of the macro '" in line for line in notes)
+    assert f": error: {UNPLACED[case]}\n" in expected(case)
 
 
 def test_every_case_is_a_pair():
