@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import jsonschema
@@ -9,6 +10,8 @@ import pytest
 
 import urdf2c
 from urdf2c.cli import main
+from urdf2c.diagnostics import Span, UrdfError, error
+from urdf2c.lint import check
 from urdf2c.lint.document import rules_document
 from urdf2c.lint.rules import RULES
 
@@ -238,6 +241,26 @@ def test_rules_have_one_name_each():
         assert rule.why.endswith(".") and rule.remedy.endswith(".")
 
 
+def test_a_finding_without_a_rule_is_not_lost(run, monkeypatch):
+    """A reader may say what no rule is about, or be ahead of the rules."""
+    lost = (error(Span("bad.urdf", 7), "one"), error(Span("bad.urdf", 8), "two", rule="new-rule"))
+
+    def fails(*_):
+        raise UrdfError(lost)
+
+    monkeypatch.setattr(check, "survey_urdf", fails)
+    code, out, _ = run("bad.urdf")
+    assert (code, out) == (1, "bad.urdf:7: error: one [model]\nbad.urdf:8: error: two [model]\n")
+
+
+def test_every_rule_of_the_reader_is_known():
+    """Also of messages that no file of tests/errors gives."""
+    names = {rule.name for rule in RULES}
+    for path in (ROOT / "urdf2c" / "read").rglob("*.py"):
+        for name in re.findall(r'\b(?:rule=|RULE = )"([^"]*)"', path.read_text("utf-8")):
+            assert name in names, path
+
+
 def test_every_message_of_the_reader_has_a_rule():
     """Over all files of tests/errors; `model` is for readers that name none."""
     names = {rule.name for rule in RULES}
@@ -257,3 +280,27 @@ def test_as_urdfdom_judges_what_a_model_in_xacro_stands_for(run):
     assert urdf2c.check("arm.xacro", parser="urdfdom") == ()
     [refusal] = urdf2c.check("arm.xacro", parser="urdfdom", xacro_args={"bound": "inf"})
     assert str(refusal.span) == "arm.xacro:5" and "limit upper 'inf' is no number" in str(refusal)
+
+
+def test_a_model_in_xacro(run):
+    """A finding in a macro names the file of the macro, and the call that brought it in."""
+    Path("part.xacro").write_text(
+        '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n<xacro:macro name="part" params="n">\n'
+        '<link name="${n}"><inertial><mass value="-1"/>\n<inertia ixx="1" ixy="0" ixz="0" iyy="1" '
+        'iyz="0" izz="1"/></inertial></link></xacro:macro></robot>',
+        "utf-8",
+    )
+    Path("arm.xacro").write_text(
+        '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">\n'
+        '<xacro:include filename="part.xacro"/>\n\n<xacro:part n="a"/></robot>',
+        "utf-8",
+    )
+    assert run("arm.xacro")[:2] == (
+        1,
+        "part.xacro:3: error: link 'a' has mass -1 kg [inertia-mass]\n"
+        "arm.xacro:4: note: from the call of the macro 'part' here\n",
+    )
+    [result] = sarif(run, "arm.xacro")["results"]
+    [place], [related] = result["locations"], result["relatedLocations"]
+    assert place["physicalLocation"]["artifactLocation"]["uri"] == "part.xacro"
+    assert related["physicalLocation"]["region"] == {"startLine": 4}

@@ -6,6 +6,7 @@ import struct
 import pytest
 from linting import collision, inertial, link, said
 
+from urdf2c.lint import meshes
 from urdf2c.lint.box import Box
 from urdf2c.lint.stl import stl_box
 
@@ -60,7 +61,7 @@ def meshed(scale: str = "") -> str:
     return collision(f'\n<mesh filename="arm.stl"{factor}/>', '<origin xyz="0 0 1"/>')
 
 
-def test_millimetres(tmp_path):
+def test_millimetres(tmp_path, monkeypatch):
     (tmp_path / "arm.stl").write_bytes(binary([(40.0 * x, 0.0, z) for x, _, z in CORNERS]))
     hint = "3: note: a mesh in millimetres takes scale '0.001 0.001 0.001', one in metres none"
     assert said(tmp_path, "mesh-size", link(inside=meshed())) == [
@@ -73,6 +74,10 @@ def test_millimetres(tmp_path):
     ]  # fmt: skip
     for fine in ("0.001 0.001 0.001", "0.3125 1 1", "1000 1000 1000", "1 1", "a b c"):
         assert said(tmp_path, "mesh-size", link(inside=meshed(fine))) == []
+    monkeypatch.setattr(meshes, "LARGEST_FILE", 133)
+    assert said(tmp_path, "mesh-size", link(inside=meshed())) == []
+    monkeypatch.setattr(meshes, "LARGEST_FILE", 134)
+    assert said(tmp_path, "mesh-size", link(inside=meshed())) != []
     (tmp_path / "arm.stl").write_bytes(b"no mesh")
     assert said(tmp_path, "mesh-size", link(inside=meshed())) == []
 

@@ -7,6 +7,7 @@ import pytest
 from linting import inertial, joint, link, pair, said
 
 import urdf2c
+from urdf2c.lint import check, codegen
 
 ROOT = Path(__file__).parents[1]
 FULL = 'lower="-1" upper="1" effort="1" velocity="1"'
@@ -287,3 +288,29 @@ def test_own_robots_have_no_errors():
         found = [each for each in urdf2c.check(path) if each.severity != "note"]
         wanted = ["inertia-triangle"] * 4 if path.stem == "quadruped" else []
         assert [each.rule for each in found] == wanted, path
+
+
+def test_what_is_too_large_is_passed_over(tmp_path, monkeypatch):
+    """Chains of many joints, and robots of many without a choice of tips."""
+    monkeypatch.setattr(codegen, "MOST_MOTIONS", 1)
+    assert said(tmp_path, "code-snap", elbow("1.5708 0 0")) == []
+    assert said(tmp_path, "code-parallel", elbow("0.001 0 0", "0.3 0.4 0")) == []
+    monkeypatch.setattr(codegen, "MOST_MOTIONS", 2)
+    assert said(tmp_path, "code-snap", elbow("1.5708 0 0")) != []
+    monkeypatch.setattr(check, "MOST_STEPS", 2)
+    assert said(tmp_path, "code-snap", elbow("1.5708 0 0")) == []
+    assert said(tmp_path, "code-snap", elbow("1.5708 0 0"), tips="tip") != []
+    assert said(tmp_path, "inertia", link(inside=inertial("-1", "1 1 1"))) != []
+
+
+def test_all_leaves_are_looked_at(tmp_path, monkeypatch):
+    body = f"{elbow('1.5708 0 0')}\n{link('other')}\n" + joint(
+        FULL, name="k", parent="a", child="other"
+    )
+    body = f"{body}\n{link('far')}\n" + joint(
+        FULL, name="m", parent="other", child="far", more='<origin xyz="1 2 3" rpy="0 1.5708 0"/>'
+    )
+    assert [line.partition(" for ")[0].rpartition(" ")[2] for line in said(
+        tmp_path, "code-snap", body) if "note: angles" in line] == ["1.5708", "1.5708"]  # fmt: skip
+    monkeypatch.setattr(check, "MOST_TIPS", 1)
+    assert len(said(tmp_path, "code-snap", body)) == 2

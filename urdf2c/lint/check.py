@@ -12,16 +12,16 @@ from urdf2c.lint.selection import Selection
 from urdf2c.lint.urdfdom import refusals
 from urdf2c.mechanics.paths import Paths
 from urdf2c.mechanics.steps import reach
-from urdf2c.mechanics.tree import Tree, reduce
+from urdf2c.mechanics.tree import WEIGHTS, Tree, reduce
 from urdf2c.read import read_content, survey_urdf
 from urdf2c.read.packages import Packages
 from urdf2c.robot import Robot
 
-# Of a robot without chosen tips all leaves are looked at, as long as they are few and near: what
-# is found for one hand's fingers is found for the other's.
-MOST_TIPS = 64
+# Of a robot without chosen tips all leaves are looked at, as long as they are few and near: so many
+# tips, and so many joints on the ways to them, of which a floating one counts as several.
+MOST_TIPS, MOST_STEPS = 64, 2000
 MEASURING = ("inertia-size", "inertia-centre", "mesh-size")  # rules that look into mesh files
-MOST_JOINTS = 400
+KNOWN = {rule.name for rule in RULES}
 
 
 def check(
@@ -48,7 +48,7 @@ def check(
         survey = survey_urdf(file, arguments, packages)
     except UrdfError as refusal:  # not even a part of a robot
         return _asked(refusal.diagnostics, selection)
-    robot, told, tree = survey.robot, survey.errors + survey.robot.warnings, None
+    robot, told, tree = survey.robot, _named(survey.errors + survey.robot.warnings), None
     if not survey.errors:
         tree, refused = _reduced(robot, base, tips, dict(locks or {}), joint_order)
         told += refused
@@ -77,7 +77,12 @@ def check_as_urdfdom(
 
 
 def _asked(told: tuple[Diagnostic, ...], selection: Selection) -> tuple[Diagnostic, ...]:
-    return tuple(each for each in told if selection.takes(each.rule))
+    return tuple(each for each in _named(told) if selection.takes(each.rule))
+
+
+def _named(told: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Findings of rules that there are: what has none is of `model`, so that nothing is lost."""
+    return tuple(each if each.rule in KNOWN else replace(each, rule="model") for each in told)
 
 
 def _reduced(
@@ -88,10 +93,11 @@ def _reduced(
     order: tuple[str, ...],
 ) -> tuple[Tree | None, tuple[Diagnostic, ...]]:
     """What code would be made of; None, and why, where the choice does not fit the robot."""
-    if len(robot.joints) > MOST_JOINTS and not tips:
+    wanted = tips or _leaves(robot, base)
+    if wanted is None:
         return None, ()
     try:
-        tree = reduce(robot, base, tips or _leaves(robot, base), locks, order)
+        tree = reduce(robot, base, wanted, locks, order)
     except UrdfError as refusal:
         return None, tuple(replace(each, rule="code-options") for each in refusal.diagnostics)
     endless = [chain.tip for chain in tree.chains if not math.isfinite(reach(chain))]
@@ -101,8 +107,17 @@ def _reduced(
     return tree, ()
 
 
-def _leaves(robot: Robot, base: str | None) -> tuple[str, ...]:
-    """The leaf links but the base, the first in the file; none where the base is all there is."""
-    below = Paths(robot).below
-    leaves = [link.name for link in robot.links if not below[link.name] and link.name != base]
-    return tuple(leaves[:MOST_TIPS])
+def _leaves(robot: Robot, base: str | None) -> tuple[str, ...] | None:
+    """The leaf links but the base, as far as they are few and near; None where not even one is."""
+    plan = Paths(robot)
+    base = plan.root if base is None else base
+    if base not in plan.below:
+        return ()  # for `reduce` to refuse
+    leaves = [link.name for link in robot.links if not plan.below[link.name] and link.name != base]
+    chosen, left = [], MOST_STEPS
+    for leaf in leaves[:MOST_TIPS]:
+        left -= sum(WEIGHTS.get(joint.type, 1) for joint, _ in plan.path(base, leaf))
+        if left < 0:
+            break
+        chosen.append(leaf)
+    return tuple(chosen) if chosen or not leaves else None

@@ -19,7 +19,8 @@ RULES = (
     ),
     Rule(
         "xml-doctype", "error", "the file has a DOCTYPE",
-        "Entities can make a small file grow without bound, and read other files.",
+        "Entities can make a small file grow without bound, and read other files. Only a warning "
+        "where it defines none.",
         "Remove it, and write the values out.",
     ),
     Rule(
@@ -42,7 +43,8 @@ RULES = (
     ),
     Rule(
         "model-xacro", "error", "xacro is left in the file, or cannot be expanded",
-        "A macro that was not expanded is a part of the robot that is missing.",
+        "A macro that was not expanded is a part of the robot that is missing. What xacro itself "
+        "warns of is told as a warning.",
         "Call the file `.xacro`, and mend what keeps it from being expanded: docs/xacro.md.",
     ),
     Rule(

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 
-from urdf2c.diagnostics import Diagnostic
+from urdf2c.diagnostics import Diagnostic, printable
 from urdf2c.lint.rule import SEVERITIES
 
 
@@ -11,7 +11,7 @@ def as_text(findings: tuple[Diagnostic, ...]) -> str:
     """`file:line: severity: message [rule]`, a line each, its notes below it."""
     lines = []
     for each in findings:
-        lines.append(f"{each.span}: {each.severity}: {each.message} [{each.rule}]")
+        lines.append(printable(f"{each.span}: {each.severity}: {each.message} [{each.rule}]"))
         lines += map(str, each.notes)
     return "".join(f"{line}\n" for line in lines)
 

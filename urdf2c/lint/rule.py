@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from urdf2c.diagnostics import Diagnostic, Span, note
+from urdf2c.diagnostics import Diagnostic, Span, error
 from urdf2c.lint.box import Box
 from urdf2c.mechanics.tree import Tree
 from urdf2c.read.packages import Packages
@@ -60,4 +60,4 @@ class Rule:
 
 def found(span: Span, message: str, *hints: str, notes: tuple[Diagnostic, ...] = ()) -> Diagnostic:
     """A finding at `span`, whose severity and name its rule gives; hints become notes."""
-    return Diagnostic(span, "", message, notes + tuple(note(span, hint) for hint in hints))
+    return replace(error(span, message, *hints, notes=notes), severity="")
