@@ -1,4 +1,5 @@
-"""Print how many instructions a sine and cosine take on Cortex-M, counted in compiled code.
+"""Print how many instructions a sine and cosine, and what else u2c.h has, take on Cortex-M, counted
+in compiled code.
 
     python bench/sincos_count.py
 
@@ -64,6 +65,23 @@ def counts(scalar: str, sincos: str, flags: str) -> tuple[int, float]:
     return len(found["alone"]) - 1, (len(found["six"]) - len(found["three"])) / 3
 
 
+def call_count(call: str, flags: str) -> int:
+    """Instructions of a function of float arrays o, q and v that is nothing but `call`."""
+    head = "void alone(float *restrict o, const float *restrict q, const float *restrict v)"
+    text = f'#include "u2c.h"\n{head} {{ (void)v; {call}; }}\n'
+    return len(instructions(text, flags)["alone"]) - 1
+
+
+CALLS = {
+    "u2c_two_overf": "*o = u2c_two_overf(*q)",
+    "u2c_rsqrtf": "*o = u2c_rsqrtf(*q)",
+    "u2c_sqrtf": "*o = u2c_sqrtf(*q)",
+    "u2c_clampf": "*o = u2c_clampf(*q, -1.0f, 1.0f)",
+    "u2c_integrate_planarf": "u2c_integrate_planarf(o, q, v)",
+    "u2c_integrate_floatingf": "u2c_integrate_floatingf(o, q, v)",
+}
+
+
 def main() -> None:
     print("instructions a pair                                        alone  inlined")
     for name, core, scalar, sincos in (
@@ -75,6 +93,10 @@ def main() -> None:
                 flags = f"-O2 {core} {contract} {define}".rstrip()
                 alone, inlined = counts(scalar, sincos, flags)
                 print(f"{name}, {check}".ljust(58), f"{alone:5} {inlined:8.1f}   {flags}")
+
+    print("\ninstructions of a call, load and store included, Cortex-M4F, -ffp-contract=off")
+    for name, call in CALLS.items():
+        print(f"{name}".ljust(58), f"{call_count(call, f'-O2 {M4F} -ffp-contract=off'):5}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 import urdf2c
-from urdf2c.catalog import JOINTWISE
+from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import cprint
@@ -457,6 +457,19 @@ def test_asked_for_by_name(flags, tmp_path):
         "mobile_base_fk_gripper_mount", "mobile_base_jacobian_gripper_mount",
     )  # fmt: skip
     (tmp_path / "unit.c").write_text(generated.text)
+    command = [*FLAGS[flags], *(["-xc++"] if flags == "cpp" else []), "-I", data("c_runtime")]
+    subprocess.run([*command, "-c", tmp_path / "unit.c", "-o", tmp_path / "unit.o"], check=True)
+
+
+@every_flags
+@every_scalar
+@pytest.mark.parametrize("tips", ["end", ("world", "end")], ids=["fixed", "base"])
+def test_all_functions_of_what_does_not_move(flags, scalar, tips, tmp_path):
+    """Arrays without a place are pointers, and no parameter is unused."""
+    robot = tree_of(NOTHING if tips == "end" else HELD).robot
+    names = [name for name in (*BY_NAME, *JOINTWISE) if "soft" not in name]
+    text = urdf2c.generate(robot, tips=tips, functions=names, scalar=scalar).text
+    (tmp_path / "unit.c").write_text(text)
     command = [*FLAGS[flags], *(["-xc++"] if flags == "cpp" else []), "-I", data("c_runtime")]
     subprocess.run([*command, "-c", tmp_path / "unit.c", "-o", tmp_path / "unit.o"], check=True)
 

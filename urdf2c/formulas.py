@@ -91,7 +91,7 @@ class Tip:
         if self._has_columns:
             for k in self.pose.reaches:
                 found.append(Way(way.pose, way.left_out, way.after ^ {k}, way.by_columns))
-        if self.kinds & {"twist", "tau"}:
+        if self.kinds & {"twist", "tau"} and self.inputs.places:
             for element in (1, 2, 0, None):
                 found.append(Way(way.pose, element, way.after, True))
         return found

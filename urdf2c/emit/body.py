@@ -32,11 +32,12 @@ def body(program: Program, scalar: Scalar) -> Body:
     }
     writer = _Writer(Printer(names, scalar), locals_, scalar, columns)
     lines = [line for block in program.blocks for line in ("", *writer.block(block))]
-    read = set(re.findall(r"\b(\w+)\[", "\n".join(lines)))
-    unread = [f"{INDENT}(void){name};" for name in program.inputs if name not in read]
+    used = set(re.findall(r"\b(\w+)\[", "\n".join(lines)))
+    parameters = (*(name for name, _ in program.outputs), *program.inputs)
+    unused = [f"{INDENT}(void){name};" for name in parameters if name not in used]
     count = writer.printer.count
     return Body(
-        (*unread, *lines[1:]),
+        (*unused, *lines[1:]),
         {name: count[name] for name in OPERATIONS},
     )
 
