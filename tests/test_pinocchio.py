@@ -11,7 +11,9 @@ import numpy
 import pytest
 from recorded import FILES, SHARED, home, record
 
+import urdf2c
 from urdf2c.testing import Compiler
+from urdf2c.verify.host import Signature, compiled
 from urdf2c.verify.increment import integrate
 from urdf2c.verify.motion import FRAMES, bias_acceleration, jacobian, velocity
 from urdf2c.verify.orientation import quaternion
@@ -87,22 +89,47 @@ def test_motion(path, subject):
             agree(_same_sign(value, wanted[name]) if name == "quaternion" else value, wanted[name])
 
 
-@every_record
-def test_integrate(path):
-    """q (+) v; angles up to whole turns, which Pinocchio does not count."""
-    found = record(path)
+def moved_by_reference(found):
+    """q (+) v by joint, as the reference has it."""
     joints = [each for name in found.columns for each in found.robot.joints if each.name == name]
     q = numpy.column_stack([found.q[each.name] for each in joints])
-    moved, place = integrate(joints, q, found.v), 0
-    for each in joints:
-        count, wanted = math.prod(SHAPES[each.type]), found.moved[each.name]
-        value = moved[:, place : place + count].reshape(wanted.shape)
-        place += count
+    sizes = [math.prod(SHAPES[each.type]) for each in joints]
+    parts = numpy.split(integrate(joints, q, found.v), numpy.cumsum(sizes)[:-1], axis=1)
+    for each, part in zip(joints, parts):
         if each.type == "floating":
-            value[:, 3:] = _same_sign(value[:, 3:], wanted[:, 3:])
-        elif each.type == "planar":
+            part[:, 3:] = _same_sign(part[:, 3:], found.moved[each.name][:, 3:])
+    return dict(zip((each.name for each in joints), parts))
+
+
+def moved_by_c(found):
+    """The same of the header in double, for the joints that move a tip; signs are Pinocchio's."""
+    generated = urdf2c.generate(
+        found.robot, base=found.base, tips=tuple(found.tips), scalar="double", functions="integrate"
+    )
+    (name,), tree = generated.written, generated.tree
+    form = Signature(name, (("q_next", tree.nq),), (("q", tree.nq), ("dv", tree.nv)))
+    q = numpy.column_stack([found.q[each.name] for each in tree.joints])
+    columns = [found.columns[each.name] + i for each in tree.joints for i in range(each.nv)]
+    moved = compiled(generated.text, (form,), "double")[name](q, found.v[:, columns])["q_next"]
+    return {each.name: moved[:, each.q : each.q + each.nq] for each in tree.joints}
+
+
+@pytest.mark.parametrize(
+    "subject", [moved_by_reference, moved_by_c], ids=lambda each: each.__name__
+)
+@every_record
+def test_integrate(path, subject):
+    """q (+) v; angles up to whole turns, which Pinocchio does not count."""
+    found = record(path)
+    types = {each.name: each.type for each in found.robot.joints}
+    given = subject(found)
+    assert given
+    for name, value in given.items():
+        wanted = found.moved[name]
+        value = value.reshape(wanted.shape)
+        if types[name] == "planar":
             value[:, 2] = _wound(value[:, 2], wanted[:, 2])
-        elif each.type == "continuous":
+        elif types[name] == "continuous":
             value = _wound(value, wanted)
         agree(value, wanted)
 
