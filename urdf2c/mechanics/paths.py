@@ -48,34 +48,14 @@ class Paths:
             if joint is None:
                 raise UrdfError([_unknown(self.robot.span, "lock", "joint", name, self.joints)])
             if joint.type not in ("revolute", "continuous", "prismatic"):
-                raise UrdfError(
-                    [
-                        error(
-                            joint.span,
-                            f"lock on {joint.type} joint '{name}': only "
-                            "revolute, continuous and prismatic joints can be locked",
-                        )
-                    ]
-                )
+                raise UrdfError([error(joint.span, f"lock on {joint.type} joint '{name}': only "
+                                       "revolute, continuous and prismatic joints can be locked")])
             if joint.mimic is not None:
-                raise UrdfError(
-                    [
-                        error(
-                            joint.span,
-                            f"lock on joint '{name}', which mimics "
-                            f"'{joint.mimic.joint}': lock that joint instead",
-                        )
-                    ]
-                )
+                raise UrdfError([error(joint.span, f"lock on joint '{name}', which mimics "
+                                       f"'{joint.mimic.joint}': lock that joint instead")])
             if not math.isfinite(value):
-                raise UrdfError(
-                    [
-                        error(
-                            joint.span,
-                            f"lock of joint '{name}' is {value}, which is no finite number",
-                        )
-                    ]
-                )
+                raise UrdfError([error(joint.span, f"lock of joint '{name}' is {value}, "
+                                       "which is no finite number")])
         return locks
 
     def ancestry(self, link: str) -> list[str]:

@@ -90,7 +90,9 @@ class Snapper:
         self.angles_left -= change
         return place, float(round(value))
 
-    def _take(self, joint: str, value: float, cheap: float, lever: float, tolerance: float) -> bool:
+    def _take(
+        self, joint: str, value: float, cheap: float, lever: float, tolerance: float
+    ) -> bool:
         change = abs(value - cheap)
         free = change <= self.angles_left
         if not free and change > tolerance:
