@@ -326,9 +326,10 @@ def test_module_runs_and_a_closed_pipe_is_no_traceback():
     assert done.stdout.startswith("robot quadruped") and done.stderr == ""
 
 
-def test_generate_loads_no_numpy_nor_cffi():
-    """They would take longer to load than all else does."""
-    code = "import sys, urdf2c.cli; sys.exit(bool({'numpy', 'cffi'} & set(sys.modules)))"
+def test_generate_loads_no_numpy_nor_cffi_nor_the_linter():
+    """They would take longer to load than all else does, or for nothing."""
+    unwanted = "{'numpy', 'cffi', 'urdf2c.lint.rules'}"
+    code = f"import sys, urdf2c.cli; sys.exit(bool({unwanted} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

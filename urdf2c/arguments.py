@@ -8,7 +8,6 @@ from urdf2c.catalog import AXES, ORDERS, ROWS
 from urdf2c.data import data
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.packages import LAYOUTS
-from urdf2c.lint.document import rules_document
 
 STDOUT = "-"
 _REPEATED = ("--tip", "--lock", "--name")
@@ -225,7 +224,7 @@ class _Rules(argparse.Action):
         super().__init__(nargs=0, **details)
 
     def __call__(self, parser, namespace, value, option=None):
-        sys.stdout.write(rules_document())
+        sys.stdout.write(checks.rules_document())
         parser.exit()
 
 

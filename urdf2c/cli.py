@@ -24,7 +24,6 @@ from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
 from urdf2c.lint.locks import beyond_limits
-from urdf2c.lint.report import summary
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
 from urdf2c.write import depfile, read, write, write_all
@@ -196,7 +195,7 @@ def _check_model(given: argparse.Namespace) -> int:
     selection = checks.overlay(checks.read_selection(config), vars(given))
     found = checks.checked(given.model, chosen, selection, given.parser)
     sys.stdout.write(checks.printed(found, given.format, urdf2c.__version__))
-    _warn([summary(given.model, found)])
+    _warn([_later("report", "lint").summary(given.model, found)])
     return 1 if selection.failed(found) else 0
 
 

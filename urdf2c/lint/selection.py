@@ -2,9 +2,6 @@
 
 from dataclasses import dataclass
 
-from urdf2c.diagnostics import nearest
-from urdf2c.lint.rules import RULES
-
 
 @dataclass(frozen=True, slots=True)
 class Selection:
@@ -19,8 +16,8 @@ class Selection:
 
     def takes(self, rule: str) -> bool:
         """Whether the findings of `rule` are asked for."""
-        chosen = not self.select or any(_within(rule, name) for name in self.select)
-        return chosen and not any(_within(rule, name) for name in self.ignore)
+        chosen = not self.select or any(within(rule, name) for name in self.select)
+        return chosen and not any(within(rule, name) for name in self.ignore)
 
     def failed(self, findings) -> bool:
         """Whether the findings make the model a bad one."""
@@ -28,14 +25,6 @@ class Selection:
         return any(each.severity in grave for each in findings)
 
 
-def unknown(name: str) -> tuple[str, ...]:
-    """Why `name` is neither a rule nor a group, and what is near; empty where it is one."""
-    if any(_within(rule.name, name) for rule in RULES):
-        return ()
-    groups = {rule.name.partition("-")[0] for rule in RULES}
-    known = [rule.name for rule in RULES] + sorted(groups)
-    return (f"'{name}' is no rule and no group of rules", *nearest(name, known))
-
-
-def _within(rule: str, name: str) -> bool:
+def within(rule: str, name: str) -> bool:
+    """Whether `name` is the rule, or a group that it belongs to."""
     return rule == name or rule.startswith(f"{name}-")
