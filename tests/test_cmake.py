@@ -544,7 +544,7 @@ def test_what_xacro_reads_makes_the_header_anew(tmp_path, generator):
     assert project.made(*targets) == {"h arm"}
     edit(source / "tool_description/tool.xacro", "<parent", "<parents")
     said = project.make(*targets, good=False)
-    assert "tool.xacro:5: error: joint 'left_tool_slide' has no parent" in said
+    assert re.search("tool.xacro:4: error: joint '(left_)?tool_slide' has no parent", said)
 
 
 def test_wrong_option_fails_the_build(tmp_path):
