@@ -60,6 +60,11 @@ class Builder(expatbuilder.ExpatBuilderNS):
         super().start_element_handler(name, attributes)
         self.calls.place(self.curNode, self.file, self._parser.CurrentLineNumber)
 
+    def character_data_handler_cdata(self, data):
+        super().character_data_handler_cdata(data)
+        if "$" in data:  # called at the end of a text: that is the line which is known
+            self.calls.place(self.curNode.lastChild, self.file, self._parser.CurrentLineNumber)
+
 
 class Recorded(dict):
     """A table that remembers what it was asked for."""
@@ -101,10 +106,20 @@ def place_of(frames) -> tuple | None:
         if frame.f_code.co_filename == home:
             node = frame.f_locals.get("node") or frame.f_locals.get("elt")
             if isinstance(node, xml.dom.minidom.Node):
-                inside = node.nodeType != node.ELEMENT_NODE  # a text, whose line is not known
-                place = (node.parentNode if inside else node).getUserData(PLACE)
-                return (place[0], 0, place[2]) if inside else place
+                place = node.getUserData(PLACE)
+                return place if node.nodeType == node.ELEMENT_NODE else _within(node, place)
     return None
+
+
+def _within(text, end: tuple | None) -> tuple | None:
+    """The place of the expressions in a text that ends at `end`; without a line, if of several."""
+    data = getattr(text, "data", "")
+    if not end or "$" not in data:
+        place = text.parentNode and text.parentNode.getUserData(PLACE)
+        return place and (place[0], 0, place[2])
+    first, last = data.index("$"), data.rindex("$")
+    line = 0 if "\n" in data[first:last] else end[1] - data.count("\n", first)
+    return (end[0], line, end[2])
 
 
 def _call(node) -> tuple | None:
