@@ -11,7 +11,9 @@ import numpy
 import pytest
 
 import urdf2c
+from urdf2c import boards
 from urdf2c.catalog import BY_NAME, JOINTWISE
+from urdf2c.cost import measure
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit import cprint
@@ -23,7 +25,7 @@ from urdf2c.emit.view import view
 from urdf2c.emit.writer import Writer
 from urdf2c.mechanics.tree import reduce
 from urdf2c.read import parse_urdf
-from urdf2c.verify import report
+from urdf2c.verify import report, target
 from urdf2c.verify.comparison import compare
 from urdf2c.verify.host import WARNINGS
 from urdf2c.verify.selftest import selftest
@@ -504,5 +506,11 @@ def test_what_no_reference_computes_is_said():
     found = compare(generated, 10)
     assert found.remarks == ("not compared: ur5_class_integrate",)
     assert report.table(found).endswith("\nnothing was compared")
+    board = boards.board("mps2-an386")
+    assert target.verify(generated, board, 10, 0).ok  # and nothing is run
+    with pytest.raises(UrdfError, match="cost does not measure ur5_class_integrate"):
+        measure.measure(generated, board)
+    (left_out,) = measure.left_out(generated)
+    assert left_out.message == "not measured: ur5_class_integrate"
     with pytest.raises(UrdfError, match="the self-test has no answers for ur5_class_integrate"):
         selftest(generated, "0.1.0", "s", "arm.h")

@@ -11,6 +11,7 @@ from urdf2c.cost.cycles import cycles
 from urdf2c.cost.emulate import Machine
 from urdf2c.cost.image import Image, image, output
 from urdf2c.cost.trace import Call, call
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, warning
 from urdf2c.emit.generated import Generated
 from urdf2c.verify.inputs import inputs, signatures
 from urdf2c.verify.host import Signature
@@ -88,9 +89,22 @@ def measure(
 
     Raises:
         CostError, TargetError: a tool is not here, or the code cannot be compiled or run.
+        UrdfError: it has none that can be measured.
     """
+    if not generated.programs:
+        message = f"cost does not measure {', '.join(generated.written)}, and there is nothing else"
+        hint = "ask for a function of a frame too, as in --functions fk,integrate"
+        raise UrdfError([error(generated.tree.robot.span, message, hint)])
     drawn = samples(generated.tree, generated.scalar, count, seed)[0].q
     return tuple(_cost(generated, each, board, cflags, drawn) for each in signatures(generated))
+
+
+def left_out(generated: Generated) -> tuple[Diagnostic, ...]:
+    """A warning of functions that are not measured, where there are any."""
+    if not generated.written:
+        return ()
+    message = f"not measured: {', '.join(generated.written)}"
+    return (warning(generated.tree.robot.span, message),)
 
 
 def compiler(cflags: Sequence[str]) -> str:

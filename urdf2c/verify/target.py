@@ -72,6 +72,7 @@ int main(void) {{
     return 0;
 }}
 """
+_NO_CALL = '#include "robot.h"\nint main(void) { return 0; }\n'
 _CASE = """\
         case {i}:
             {name}({arguments});
@@ -112,7 +113,7 @@ def compiled(
 ) -> dict[str, Call]:
     """Compiles `header` for `board`; its functions are then called as those of `host`."""
     place = emulated(board)
-    main = program(signatures, scalar)
+    main = program(signatures, scalar) if signatures else _NO_CALL
     image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout(), cflags)
     return {
         signature.name: _call(image, i, signature, scalar, place)
