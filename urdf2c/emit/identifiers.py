@@ -159,7 +159,8 @@ def _string_byte(byte: int) -> str:
 
 def comment(text: str) -> str:
     """`text` as it may stand in a comment: printable ASCII, nothing that ends or joins lines."""
-    text = "".join(map(_comment_character, text))
+    if "\\" in text or not (text.isascii() and text.isprintable()):
+        text = "".join(map(_comment_character, text))
     return re.sub(r"(?<=\?)(?=\?)|(?<=\*)(?=/)|(?<=/)(?=\*)", " ", text)
 
 
