@@ -48,6 +48,13 @@ def hard(board, scalar):
     return board.fpu == "double" or (board.fpu, scalar) == ("single", "float")
 
 
+def test_the_folder_is_printed(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        cli.main(["boards", "--dir"])
+    folder = Path(capsys.readouterr().out.rstrip("\n"))
+    assert (folder / "arm-none-eabi.cmake").is_file() and (folder / "startup.c").is_file()
+
+
 def test_all_boards_are_here():
     assert set(LISTED.split()) <= set(cross.BOARDS)
 

@@ -7,42 +7,68 @@ from pathlib import Path
 import cross
 import pytest
 
+import urdf2c
 from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.data import data
+from urdf2c.verify.selftest import selftest
 
 LIST = Path(__file__).parents[1] / "docs" / "misra.md"
-FILES = ("u2c.h", "generated")
+FILES = ("u2c.h", "generated", "self-test")
 # all but those that need soft limits, between them
 FUNCTIONS = {
     "float": tuple(BY_NAME),
     "double": ("fk", "manipulability", *(name for name in JOINTWISE if "soft" not in name)),
 }
-UNITS = {"u2c.h": None, "float": cross.ROBOT, "double": ("mobile_base", cross.TIP)}
+# a caller of the header: revolute joints, then a floating and a prismatic one; and self-tests
+UNITS = {
+    "u2c.h": None,
+    "float": (*cross.ROBOT, "float"),
+    "double": ("mobile_base", cross.TIP, "double"),
+    "self-test float": ("scara", "flange", "float"),
+    "self-test double": ("mobile_base", cross.TIP, "double"),
+}
 
 
 def documented():
-    """(rule, u2c.h or generated) of all deviations."""
-    rows = re.findall(r"^\| (\d+\.\d+) \(\w+\) \|[^|]*\|([^|]*)\|", LIST.read_text("utf-8"), re.M)
+    """(rule, one of FILES) of all deviations."""
+    pattern = re.compile(r"^\| (\d+\.\d+) \(\w+\) \|[^|]*\|([^|]*)\|", re.MULTILINE)
+    rows = pattern.findall(LIST.read_text("utf-8"))
     return {(rule, file) for rule, where in rows for file in FILES if f"{file}:" in where}
 
 
 def violations(folder, unit):
-    """(rule or name of another finding, u2c.h or generated) in one unit."""
+    """(rule or name of another finding, one of FILES) in one unit."""
     shutil.copy(data("c_runtime") / "u2c.h", folder)
-    text = '#include "u2c.h"\n'
-    if robot := UNITS[unit]:
-        header = cross.generated(*robot, unit, functions=FUNCTIONS[unit])
-        (folder / f"{robot[0]}.h").write_text(header, "utf-8")
-        text = cross.caller(*robot, unit)
-    (folder / "unit.c").write_text(text, "utf-8")
+    (folder / "unit.c").write_text(source(folder, unit), "utf-8")
     checks = ["--addon=misra", "--std=c99", "--enable=warning,style,performance,portability"]
     form = ["--quiet", "--template={file} {id}", "--output-file=found"]
     cross.run("cppcheck", *checks, *form, "unit.c", cwd=folder)
     lines = (folder / "found").read_text("utf-8").splitlines()
     return {
-        (rule.removeprefix("misra-c2012-"), "u2c.h" if file == "u2c.h" else "generated")
+        (rule.removeprefix("misra-c2012-"), kind(unit, file))
         for file, rule in (line.split() for line in lines if line)
     }
+
+
+def source(folder, unit):
+    """The C of a unit; the headers that it includes are written to the folder."""
+    if not UNITS[unit]:
+        return '#include "u2c.h"\n'
+    robot, tip, scalar = UNITS[unit]
+    model, functions = cross.ROBOTS / f"{robot}.urdf", FUNCTIONS.get(unit, ("fk", "jacobian"))
+    made = urdf2c.generate(model, tips=(tip,), scalar=scalar, functions=functions)
+    (folder / f"{robot}.h").write_text(made.text, "utf-8")
+    if "self-test" not in unit:
+        return cross.caller(robot, tip, scalar)
+    test = selftest(made, urdf2c.__version__, "unit", f"{robot}.h")
+    (folder / "unit.h").write_text(test.header, "utf-8")
+    return test.source
+
+
+def kind(unit, file):
+    if file == "u2c.h":
+        return "u2c.h"
+    return "self-test" if "self-test" in unit and file.startswith("unit.") else "generated"
 
 
 @pytest.fixture(scope="module")

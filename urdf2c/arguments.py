@@ -31,7 +31,7 @@ def parser(version: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"urdf2c {version}")
-    top.add_argument("--cmake-dir", action=_CMakeDir,
+    top.add_argument("--cmake-dir", action=_Folder, const="cmake",
         help="print the folder that find_package(urdf2c) needs, and exit")  # fmt: skip
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, describe, add in (
@@ -49,6 +49,8 @@ def parser(version: str) -> argparse.ArgumentParser:
             help="arguments of a model in xacro, which may stand anywhere")  # fmt: skip
         add(command)
     listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
+    listing.add_argument("--dir", action=_Folder, const="boards",
+        help="print the folder of their files and of arm-none-eabi.cmake, and exit")  # fmt: skip
     listing.add_argument("--json", action="store_true", help="print all that is known as JSON")
     return top
 
@@ -228,14 +230,14 @@ class _Rules(argparse.Action):
         parser.exit()
 
 
-class _CMakeDir(argparse.Action):
-    """Prints the folder of urdf2cConfig.cmake and exits, as --version does."""
+class _Folder(argparse.Action):
+    """Prints where the files of `const` are, and exits, as --version does."""
 
     def __init__(self, **details):
         super().__init__(nargs=0, **details)
 
     def __call__(self, parser, namespace, value, option=None):
-        print(data("cmake"))
+        print(data(self.const))
         parser.exit()
 
 

@@ -219,12 +219,10 @@ def _function(
     names = [name for name, _ in form.outputs]
     rows = numpy.concatenate([answer.outputs[name] for name in names], axis=1)[good]
     bounds = numpy.stack([answer.bounds[name] for name in names], axis=1)[good]
-    given = [
-        f"inputs[i] + {starts[name]}" if starts[name] else "inputs[i]" for name, _ in form.inputs
-    ]
+    given = [f"&inputs[i][{starts[name]}]" for name, _ in form.inputs]
     return Function(
         name=form.name,
-        arguments=", ".join([*(f"outputs + {each.start}" for each in outputs), *given]),
+        arguments=", ".join([*(f"&outputs[{each.start}]" for each in outputs), *given]),
         size=start,
         output_count=len(outputs),
         outputs=tuple(outputs),
