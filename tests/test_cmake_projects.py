@@ -1,0 +1,264 @@
+"""urdf2c_generate() in projects of all kinds, and across compilers: each test runs CMake."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from cmake_projects import (  # noqa: F401
+    FOUND,
+    GENERATORS,
+    HEAD,
+    MAIN,
+    Project,
+    checkout,
+    copied,
+    edit,
+    newer,
+    run,
+)
+from ctest import known_answers
+
+import urdf2c
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_a_broken_model_leaves_no_header(tmp_path, generator):
+    project = Project(tmp_path, generator)
+    project.write("arm.urdf", "<robot name='arm'>\n<link name='a'>\n</robot>\n")
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf)")
+    project.configure()
+    assert f"{tmp_path}/arm.urdf:3: error: " in project.make("arm_generate", good=False)
+    assert list(project.build.rglob("*.h")) == []
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_add_subdirectory_runs_the_checkout(tmp_path, generator):
+    """The generator is the copy, not the urdf2c that Python has; its files are dependencies."""
+    project = Project(tmp_path / "a b", generator)
+    copy = checkout(project.folder / "urdf2c", project.checkout)
+    edit(copy / "urdf2c/__init__.py", f'"{urdf2c.__version__}"', '"7.8.9"')
+    project.robot("arm.urdf")
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf)", found="add_subdirectory(urdf2c)")
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+    assert "by urdf2c 7.8.9" in (project.build / "generated/arm/arm.h").read_text("utf-8")
+    assert project.made("arm_generate") == set()
+    for touched in ("templates/robot.h.j2", "urdf2c/emit/cprint.py"):
+        newer(copy / touched)
+        assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+
+
+def test_fetch_content(tmp_path):
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    fetch = f"""include(FetchContent)
+FetchContent_Declare(urdf2c SOURCE_DIR "{project.checkout}")
+FetchContent_MakeAvailable(urdf2c)"""
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf)", found=fetch)
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+
+
+def test_old_policies(tmp_path):
+    """A project of an older CMake has the same depfiles, and so do folders that found nothing."""
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    project.lists("add_subdirectory(finds)\nadd_subdirectory(uses)", found="")
+    edit(project.folder / "CMakeLists.txt", "3.20", "3.10")
+    project.write("finds/CMakeLists.txt", FOUND)
+    project.write("uses/CMakeLists.txt", "urdf2c_generate(TARGET arm MODEL ../arm.urdf)")
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+    newer(project.folder / "arm.urdf")
+    assert project.made("arm_generate") == {"h arm"}
+
+
+def test_several_configurations(tmp_path):
+    project = Project(tmp_path, "Ninja Multi-Config")
+    project.robot("arm.urdf")
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf)")
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_model_made_by_the_build(tmp_path, generator):
+    project = Project(tmp_path, generator)
+    source = project.robot("arm.in")
+    project.lists("""set(model "${CMAKE_CURRENT_BINARY_DIR}/arm.urdf")
+add_custom_command(OUTPUT ${model} DEPENDS arm.in
+    COMMAND ${CMAKE_COMMAND} -E copy "${CMAKE_CURRENT_SOURCE_DIR}/arm.in" ${model} VERBATIM)
+urdf2c_generate(TARGET arm MODEL ${model})""")
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+    newer(source)
+    assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+
+
+SELFTEST = """\
+#include "arm_selftest.h"
+int main(void) { return planar2_selftest(); }
+"""
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_selftest_is_a_source_of_its_users(tmp_path, generator):
+    """In another folder than the one that makes it, and in two programs."""
+    project = Project(tmp_path / "a b", generator)
+    model = project.robot("robots/arm.urdf")
+    project.lists("add_subdirectory(robots)\nadd_subdirectory(tests)", "C")
+    project.write("robots/CMakeLists.txt", "urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)")
+    project.write("tests/check.c", SELFTEST)
+    project.write(
+        "tests/CMakeLists.txt",
+        """foreach(name IN ITEMS one two)
+    add_executable(${name} check.c)
+    target_link_libraries(${name} PRIVATE arm)
+endforeach()""",
+    )
+    project.configure()
+    assert project.made() == {"h arm", "c check", "c arm_selftest"}
+    assert project.run("tests/one") == project.run("tests/two") == ""
+    assert project.made() == set()
+    newer(model)
+    assert project.made() == {"h arm", "c arm_selftest"}  # arm_selftest.h did not change
+    for name in ("arm_selftest.c", "arm_selftest.h"):  # somebody deletes it
+        (project.build / f"robots/generated/arm/{name}").unlink()
+        assert "h arm" in project.made()
+        assert project.run("tests/one") == "" and project.made() == set()
+    project.write("robots/arm.urdf2c.toml", "scalar = 'double'\n")
+    newer(model)
+    assert project.made() == {"h arm", "c check", "c arm_selftest"}
+    assert project.run("tests/one") == "" and project.made() == set()
+
+
+@pytest.mark.parametrize(
+    "head, message",
+    [
+        ("cmake_minimum_required(VERSION 3.20)\nproject(f LANGUAGES CXX)", "LANGUAGES C)"),
+        ("cmake_minimum_required(VERSION 3.16)\nproject(f LANGUAGES C)", "(VERSION 3.20)"),
+    ],
+)
+def test_selftest_says_what_it_needs(tmp_path, head, message):
+    project = Project(tmp_path, "Ninja")
+    project.robot("arm.urdf")
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)", "C")
+    text = (tmp_path / "CMakeLists.txt").read_text("utf-8")
+    project.write("CMakeLists.txt", text.replace(HEAD.format("C").strip(), head))
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        project.configure()
+
+
+TOOLCHAIN = """\
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_C_FLAGS_INIT "-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16")
+set(CMAKE_FIND_ROOT_PATH "${CMAKE_CURRENT_LIST_DIR}/sysroot")
+foreach(kind LIBRARY INCLUDE PACKAGE)
+    set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)  # the strictest there is
+endforeach()
+"""
+BOTH = """\
+urdf2c_generate(TARGET arm MODEL arm.urdf)
+if(CMAKE_CROSSCOMPILING)
+    add_library(firmware STATIC main.c)
+    target_link_libraries(firmware PRIVATE arm)
+else()
+    add_executable(host main.c)
+    target_link_libraries(host PRIVATE arm)
+    include(ExternalProject)
+    ExternalProject_Add(cross
+        SOURCE_DIR "${CMAKE_CURRENT_SOURCE_DIR}"
+        BINARY_DIR "${CMAKE_CURRENT_BINARY_DIR}/cross"
+        CMAKE_ARGS "-DCMAKE_TOOLCHAIN_FILE=${CMAKE_CURRENT_SOURCE_DIR}/toolchain.cmake"
+            "-Durdf2c_DIR=${urdf2c_DIR}"
+            "-DPython3_EXECUTABLE=${Python3_EXECUTABLE}"
+        BUILD_ALWAYS ON
+        INSTALL_COMMAND "")
+endif()
+"""
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_cross_and_host_in_one_tree(tmp_path, generator):
+    project = Project(tmp_path / "both ways", generator)
+    model = project.robot("arm.urdf")
+    arm = {"header": "arm", "macro": "PLANAR2", "prefix": "planar2", "tip": "tip"}
+    project.write("main.c", MAIN.format(**arm))
+    project.write("toolchain.cmake", TOOLCHAIN)
+    project.lists(BOTH, "C")
+    project.configure()
+    project.make()
+    assert project.run("host") == "0.750"
+    library = project.build / "cross/libfirmware.a"
+    headers = [path.read_bytes() for path in project.build.rglob("arm.h")]
+    assert len(headers) == 2 and headers[0] == headers[1]
+    listing = subprocess.check_output(["arm-none-eabi-readelf", "-h", library], text=True)
+    assert "Machine:                           ARM" in listing
+    before = library.stat().st_mtime
+    newer(model)
+    project.make()
+    assert library.stat().st_mtime > before
+
+
+TWO_ARMS = """\
+urdf2c_generate(TARGET left MODEL "left/my arm.urdf")
+urdf2c_generate(TARGET right MODEL "right/my arm.urdf"{})
+add_library(a STATIC a.c)
+target_link_libraries(a PRIVATE left)
+add_library(b STATIC a.c)
+target_link_libraries(b PRIVATE right)
+add_executable(apart main.c)
+target_link_libraries(apart PRIVATE a b)
+add_executable(both main.c)
+target_link_libraries(both PRIVATE left {})
+"""
+
+
+def test_two_headers_of_one_name(tmp_path):
+    """Of two include folders the first would win, without a word: CMake refuses them at once."""
+    project = Project(tmp_path)
+    project.robot("left/my arm.urdf")
+    edit(project.robot("right/my arm.urdf"), 'xyz="0.25 0 0"', 'xyz="0.35 0 0"')
+    project.write("a.c", "int a;\n")
+    project.write("main.c", "int main(void) { return 0; }\n")
+    project.lists(TWO_ARMS.format("", "right"), "C")
+    said = " ".join(project.configure(good=False).split())
+    assert "two_headers_named_my arm.h,_give_each_a_PREFIX" in said and '"both"' in said
+    project.lists(TWO_ARMS.format("", ""), "C")
+    project.configure()  # one header for each file that is compiled
+    project.lists(TWO_ARMS.format(" PREFIX right", "right"), "C")
+    project.configure()
+
+
+def test_contract(tmp_path):
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    project.write("main.c", "int main(void) { return 0; }\n")
+    project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf CONTRACT fast)
+add_executable(main main.c)
+target_link_libraries(main PRIVATE arm)""", "C")
+    project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    assert " -ffp-contract=fast " in (project.build / "compile_commands.json").read_text("utf-8")
+
+
+def test_known_answers_by_ctest(tmp_path):
+    """The repository by itself: every robot of ours in C, and none forgotten."""
+    run(["cmake", "-G", "Ninja", "-S", Project.checkout, "-B", tmp_path,
+          f"-DPython3_EXECUTABLE={sys.executable}"], good=True)  # fmt: skip
+    run(["cmake", "--build", tmp_path, "-j", "2"], good=True)
+    said = run(["ctest", "--test-dir", tmp_path, "--output-on-failure"], good=True)
+    programs = len(known_answers.ROBOTS) + 3  # three in double too
+    assert f"100% tests passed, 0 tests failed out of {programs}" in said
+
+
+@pytest.mark.parametrize("model", known_answers.ROBOTS, ids=lambda path: path.stem)
+def test_known_answers_are_the_references(model):
+    assert known_answers.path(model.stem).read_text("utf-8") == known_answers.program(model)
