@@ -26,7 +26,7 @@ ORDER = (
     ("mechanics.angles", "mechanics.dh"),
     ("mechanics.kinematics",),
     ("mechanics.dynamics",),
-    ("mechanics.jacobian", "mechanics.quaternion", "mechanics.analytic"),
+    ("mechanics.jacobian", "mechanics.quaternion", "mechanics.analytic", "mechanics.links"),
     ("mechanics.velocity", "mechanics.wrench", "catalog", "rounding"),
     ("choice", "formulas", "compiler.parts"),
     ("compiler.turns",),

@@ -23,6 +23,7 @@ functions = ["fk", "jacobian_tool0"]
 jacobian-frame = "tip"
 jacobian-rows = "angular"
 matrix-order = "column"
+frames = ["elbow", "tool0"]
 from-sincos = true
 [lock]
 gripper = 0.02
@@ -49,7 +50,7 @@ def test_everything(config):
     assert config(EVERYTHING) == Options(
         "base_link", ("tool0", "camera"), "double", "arm", {"gripper": 0.02}, 1e-4, True,
         ("elbow", "shoulder"), ("fk", "jacobian_tool0"), {"tick": ("fk", "jacobian")}, "tip",
-        "angular", "column", True, {"j/1": "j_one"},
+        "angular", "column", ("elbow", "tool0"), True, {"j/1": "j_one"},
     )  # fmt: skip
 
 

@@ -75,6 +75,7 @@ def generate(
     jacobian_frame: str = "aligned",
     jacobian_rows: str = "linear",
     matrix_order: str = "row",
+    frames: str | Sequence[str] = (),
     from_sincos: bool = False,
     names: Mapping[str, str] | None = None,
     xacro_args: Mapping[str, str] | None = None,
@@ -99,6 +100,7 @@ def generate(
         jacobian_frame: `aligned`, `tip` or `base`: axes of Jacobians, twists and wrenches.
         jacobian_rows: `linear` or `angular`: which of their rows come first.
         matrix_order: `row` or `column`: of 4 x 4 matrices.
+        frames: the links whose poses `fk_all` gives; all of them where empty.
         from_sincos: beside each function one that takes sines and cosines of q.
         names: C names of joints and links by their URDF names.
         xacro_args, packages, package_path: as for `load`, where the model is a path.
@@ -110,7 +112,7 @@ def generate(
     chosen = Options(**options.checked(
         base=base, tips=tips, scalar=scalar, prefix=prefix, locks=locks, snap_angles=snap_angles,
         standalone=standalone, joint_order=joint_order, functions=functions, fuse=fuse,
-        jacobian_frame=jacobian_frame, jacobian_rows=jacobian_rows, matrix_order=matrix_order,
+        jacobian_frame=jacobian_frame, jacobian_rows=jacobian_rows, matrix_order=matrix_order, frames=frames,
         from_sincos=from_sincos, names=names,
         xacro_args=xacro_args, packages=packages, package_path=package_path,
     ))  # fmt: skip
@@ -119,19 +121,21 @@ def generate(
 
 def _generated(robot: Robot, chosen: Options) -> Generated:
     choice = choose(
-        robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos
-    )
+        robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos,
+        chosen.frames,
+    )  # fmt: skip
     tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order)
     conventions = Conventions(chosen.jacobian_frame, chosen.jacobian_rows, chosen.matrix_order)
     formulation = formulate(
-        tree, chosen.scalar, chosen.snap_angles, simplify, choice.requests, conventions
-    )
+        tree, chosen.scalar, chosen.snap_angles, simplify, choice.requests, conventions,
+        choice.frames,
+    )  # fmt: skip
     programs = tuple(schedule(function) for function in formulation.functions)
     pasted = runtime() if chosen.standalone else ""
     prefix = chosen.prefix or default_prefix(robot.name)
     viewed = view(
         tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted,
-        choice.robot_wide, choice.manipulable,
+        choice.robot_wide, choice.manipulable, choice.frames,
     )  # fmt: skip
     return Generated(
         file=viewed.view.file,
@@ -149,6 +153,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         locks=chosen.locks,
         conventions=conventions,
         written=tuple(each.name for each in viewed.view.functions[len(programs) :]),
+        frames=choice.frames,
     )
 
 

@@ -144,6 +144,8 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     add("--jacobian-rows", choices=ROWS,
         help="which rows of Jacobians, twists and wrenches come first (default: linear)")  # fmt: skip
     add("--matrix-order", choices=ORDERS, help="of fk_T (default: row)")
+    add("--frames", metavar="LINK,...", type=words.listed,
+        help="the links of fk_all (default: all of them)")  # fmt: skip
     add("--from-sincos", action="store_true", default=None,
         help="beside each function one that takes sines and cosines of q")  # fmt: skip
     add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=words.name,

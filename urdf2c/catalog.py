@@ -85,6 +85,12 @@ QUANTITIES = (
         (("tau", "tau"),), ("wrench",),
     ),
     Quantity("manipulability", "How well frame {tip} can be moved", (), calls="jacobian"),
+    Quantity(
+        "fk_all",
+        "Poses of the links of enum {prefix}_frame in frame {base}: p [m] and R row-major, link "
+        "after link",
+        (("all_p", "p"), ("all_R", "R")),
+    ),
 )  # fmt: skip
 # Rows of the outputs that have as many columns as there are degrees of freedom.
 ROWS_OF = {"J": 6, "J_position": 3, "J_rpy": 6, "J_quat": 7, "tau": 1}
@@ -95,4 +101,6 @@ JOINTWISE = (
     "joint_positions", "clamp_to_limits", "within_limits", "clamp_to_soft_limits",
     "within_soft_limits", "integrate",
 )  # fmt: skip
-ROBOT_WIDE = ("fk_all", *JOINTWISE)
+ROBOT_WIDE = JOINTWISE
+# Of many links at once, which the user may choose: their items have no frame.
+ALL = "fk_all"

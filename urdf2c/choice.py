@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from urdf2c.catalog import ALIASES, BY_NAME, ROBOT_WIDE
+from urdf2c.catalog import ALIASES, ALL, BY_NAME, ROBOT_WIDE
 from urdf2c.diagnostics import UrdfError, error, nearest
 from urdf2c.mechanics.paths import Paths
 from urdf2c.robot import Robot
@@ -13,7 +13,7 @@ _INPUTS = ("q", "v", "wrench")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A quantity of the catalog for the frame of a link."""
+    """A quantity of the catalog for the frame of a link, "" for that of all links."""
 
     quantity: str
     frame: str
@@ -36,7 +36,8 @@ class Request:
     @classmethod
     def of(cls, quantity: str, frame: str) -> "Request":
         """The function of one quantity alone."""
-        return cls(f"{quantity}_{frame}", frame, (Item(quantity, frame),), _inputs([quantity]))
+        name = f"{quantity}_{frame}" if frame else quantity
+        return cls(name, frame, (Item(quantity, frame),), _inputs([quantity]))
 
     @property
     def is_pose(self) -> bool:
@@ -47,13 +48,15 @@ class Request:
 class Choice:
     """All functions of a header: those of frames in their order, and names of robot-wide ones.
 
-    `tips` are the frames that they are of, `manipulable` those whose manipulability is asked.
+    `tips` are the frames that they are of, `manipulable` those whose manipulability is asked,
+    `frames` those whose poses are given all at once.
     """
 
     requests: tuple[Request, ...]
     robot_wide: tuple[str, ...]
     tips: tuple[str, ...]
     manipulable: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
 
 def choose(
@@ -63,6 +66,7 @@ def choose(
     functions: Iterable[str] = ("fk",),
     fused: Mapping[str, tuple[str, ...]] | None = None,
     from_sincos: bool = False,
+    frames: tuple[str, ...] = (),
 ) -> Choice:
     """What `functions` and `fused` name, for `tips` where they name no frame.
 
@@ -72,6 +76,7 @@ def choose(
         functions: names such as `fk`, for every tip, or `fk_tool0`, for one frame.
         fused: by the name of a function, what it gives: such names again.
         from_sincos: beside each function one that takes sines and cosines.
+        frames: the links of `fk_all`; all of them where empty.
 
     Raises:
         UrdfError: a name is none of the catalog, or names no frame; tips are open.
@@ -95,12 +100,13 @@ def choose(
         inputs = _inputs(item.quantity for item in items)
         requests[name] = Request(name, "", items, inputs)
     picker.finish()
-    frames = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
+    asked = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
+    shown = picker.frames(frames) if asked.pop("", True) is None else ()
     made = tuple(requests.values())
     if from_sincos:
         made = tuple(each for one in made for each in (one, _from_sincos(one)))
-    tips = tuple(dict.fromkeys((*picker.tips, *frames)))
-    return Choice(made, tuple(robot_wide), tips, tuple(manipulable))
+    reached = tuple(dict.fromkeys((*picker.tips, *asked, *shown)))
+    return Choice(made, tuple(robot_wide), reached, tuple(manipulable), shown)
 
 
 class _Picker:
@@ -114,6 +120,8 @@ class _Picker:
 
     def items(self, text: str) -> list[Item]:
         """The items that a name stands for; none, and an error noted, where it names nothing."""
+        if text == ALL:
+            return [Item(ALL, "")]
         if text in BY_NAME or text in ALIASES:
             return [Item(name, tip) for name in _quantities(text) for tip in self._tips()]
         for name in sorted((*BY_NAME, *ALIASES), key=len, reverse=True):
@@ -130,6 +138,11 @@ class _Picker:
             message = f"'{text}' calls another function, so that it cannot be fused"
             self._errors.append(error(self._robot.span, message))
         return found
+
+    def frames(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The links of `fk_all`, each checked."""
+        self._paths.refuse(names, "frame")
+        return tuple(self._paths.link(name, "frame") for name in names) or tuple(self._paths.below)
 
     def refusal(self, message: str) -> UrdfError:
         return UrdfError([*self._errors, error(self._robot.span, message)])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from urdf2c.catalog import AXES, BY_NAME, ROWS_OF
+from urdf2c.catalog import ALL, AXES, BY_NAME, ROWS_OF
 from urdf2c.choice import Request
 from urdf2c.compiler.cost import Tally, cost, operations
 from urdf2c.compiler.expr import Expr, Graph
@@ -17,6 +17,7 @@ from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
 from urdf2c.mechanics.jacobian import Place
 from urdf2c.mechanics.kinematics import LONG, Plan, Pose
+from urdf2c.mechanics.links import Links
 from urdf2c.mechanics.snap import NOISE
 from urdf2c.mechanics.tree import Tree
 from urdf2c.rounding import LARGEST_SNAP, Settled, Snap, settled
@@ -38,6 +39,7 @@ def formulate(
     finish: Callable[[Function], Function] = lambda function: function,
     requests: tuple[Request, ...] | None = None,
     conventions: Conventions = Conventions(),
+    frames: tuple[str, ...] = (),
 ) -> Formulation:
     """The functions of `requests`, on symbols; where None, one pose a tip.
 
@@ -45,6 +47,7 @@ def formulate(
         scalar: "float" or "double"; constants within its rounding noise are rounded freely.
         snap_angles: Angles this near [rad] to a multiple of 30 or 45 degrees are rounded, and
             listed in `snapped`. Without it, `warnings` tells what it would save.
+        frames: The links of `fk_all`.
         finish: Rewrites each function before its operations are counted: the simplifier.
 
     Raises:
@@ -57,9 +60,12 @@ def formulate(
         raise ValueError(f"snap_angles is {snap_angles}, it must be from 0 to {LARGEST_SNAP} rad")
     if requests is None:
         requests = tuple(Request.of("fk", chain.tip) for chain in tree.chains)
-    maker = _Maker(tree, finish, conventions)
+    maker = _Maker(tree, finish, conventions, frames, NOISE[scalar])
+    asked = {item.frame for request in requests for item in request.items}
     chosen = {
-        chain.tip: settled(tree, chain, scalar, snap_angles, maker.size) for chain in tree.chains
+        chain.tip: settled(tree, chain, scalar, snap_angles, maker.size)
+        for chain in tree.chains
+        if chain.tip in asked
     }
     functions = tuple(maker.function(request, chosen) for request in requests)
     snapped = tuple(snap for each in chosen.values() for snap in each.snapped)
@@ -72,15 +78,23 @@ class _Maker:
     tips of one shape."""
 
     def __init__(
-        self, tree: Tree, finish: Callable[[Function], Function], conventions: Conventions
+        self,
+        tree: Tree,
+        finish: Callable[[Function], Function],
+        conventions: Conventions,
+        shown: tuple[str, ...],
+        noise: float,
     ):
         self.tree, self.finish, self.conventions = tree, finish, conventions
+        self.shown, self.noise = shown, noise
         self.ways: dict[tuple, Way] = {}
         self.sizes: dict[tuple, int] = {}
 
     def function(self, request: Request, chosen: dict[str, Settled]) -> Function:
         """What `request` asks for, its tips in their chosen frames."""
-        frames = {item.frame: chosen[item.frame].frames for item in request.items}
+        frames = {
+            item.frame: chosen[item.frame].frames for item in request.items if item.frame
+        }
         texts = [chosen[frame].text for frame in frames if chosen[frame].text]
         made = self._made(request, frames)
         if texts:
@@ -121,15 +135,14 @@ class _Maker:
         # a graph of its own: what else was tried must not leave its mark on the order of nodes
         graph = Graph()
         tips = self._tips(graph, frames, kinds)
+        links = self._links(graph) if ALL in {item.quantity for item in request.items} else None
         outputs = [
-            Output(
-                name,
-                _lifted(graph, tips[meaning.frame].values(meaning.kind, ways[meaning.frame])),
-                meaning,
-            )
+            Output(name, _lifted(graph, self._elements(meaning, tips, ways, links)), meaning)
             for name, meaning in _arrays(request, self.tree.nv)
         ]
         marks = [mark for frame, tip in tips.items() for mark in tip.marks(ways[frame])]
+        if links:
+            marks += links.marks
         function = Function(
             request.name, self._title(request), tuple(outputs), _landmarks(marks),
             request.inputs, request.frame,
@@ -137,6 +150,22 @@ class _Maker:
         if request.from_sincos:
             function = from_sincos(function, _has_lengths(self.tree))
         return function
+
+    def _links(self, graph: Graph) -> Links:
+        chains = {chain.tip: chain for chain in self.tree.chains}
+        wanted = tuple(chains[frame] for frame in self.shown)
+        read = _read(wanted)
+        q = [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)]
+        # a hundred constants may be rounded on the way to a link
+        return Links(wanted, q, max(self.noise / 100.0, 2.5e-16))
+
+    def _elements(self, meaning: Meaning, tips: dict[str, Tip], ways: dict[str, Way], links):
+        if meaning.frame:
+            return tips[meaning.frame].values(meaning.kind, ways[meaning.frame])
+        poses = [links.poses[frame] for frame in self.shown]
+        if meaning.kind == "all_p":
+            return [part for position, _ in poses for part in position]
+        return [part for _, rows in poses for row in rows for part in row]
 
     def _title(self, request: Request) -> str:
         titles = []
@@ -147,7 +176,7 @@ class _Maker:
                 first, second = second, first
             titles.append(BY_NAME[item.quantity].title.format(
                 tip=item.frame, base=self.tree.base, axes=axes, order=self.conventions.order,
-                rows=f"{first} rows, {second}",
+                rows=f"{first} rows, {second}", prefix="{prefix}",
             ))  # fmt: skip
         text = ";\n".join(dict.fromkeys(titles))
         if request.from_sincos:
@@ -220,7 +249,7 @@ def _arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
     arrays = []
     for (kind, frame), name in found.items():
         if several:
-            name = f"{name}_{re.sub('[^A-Za-z0-9]+', '_', frame)}".rstrip("_")
+            name = f"{name}_{re.sub('[^A-Za-z0-9]+', '_', frame or 'all')}".rstrip("_")
         while name in taken:
             name += f"_{kind}" if not several else "_"
         taken.add(name)
@@ -231,6 +260,9 @@ def _arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
 def meaning(kind: str, frame: str, nv: int) -> Meaning:
     """What an output of that kind is."""
     rows = ROWS_OF.get(kind)
+    if not frame:
+        size = {"all_p": 3, "all_R": 9}[kind]
+        return Meaning(kind, frame, 3, f"{size}*{{FRAMES}}")
     columns = {"R": 3, "T": 4}.get(kind, nv if rows else 0)
     length = "" if not rows or not nv else f"{rows}*{{NV}}" if rows > 1 else "{NV}"
     return Meaning(kind, frame, 0 if kind == "tau" else columns, length)

@@ -13,6 +13,7 @@ The file holds the command line's long options by name; for arm.urdf it is arm.u
     jacobian-frame = "aligned"  # or "tip" or "base"
     jacobian-rows = "linear"    # or "angular": which come first
     matrix-order = "row"        # or "column": of fk_T
+    frames = ["elbow", "tool0"] # the links of fk_all; all of them where it is left out
     from-sincos = false
     [lock]
     gripper = 0.02              # rad or m
@@ -64,6 +65,7 @@ class Options:
     jacobian_frame: str = "aligned"
     jacobian_rows: str = "linear"
     matrix_order: str = "row"
+    frames: tuple[str, ...] = ()
     from_sincos: bool = False
     names: dict[str, str] = field(default_factory=dict)
     xacro_args: dict[str, str] = field(default_factory=dict)
@@ -203,6 +205,7 @@ _RULES = {
     "jacobian_frame": (values.one_of(AXES), values.alternatives(AXES)),
     "jacobian_rows": (values.one_of(ROWS), values.alternatives(ROWS)),
     "matrix_order": (values.one_of(ORDERS), values.alternatives(ORDERS)),
+    "frames": (values.texts, "the name of a link or a list of such"),
     "from_sincos": (values.yes_or_no, "true or false"),
     "locks": (values.locks, "a table of numbers [rad or m] by joint name"),
     "names": (values.c_names, f"a table of C names by joint or link name: {values.NAME_RULE}"),
@@ -219,7 +222,8 @@ _SETTINGS = {
     "base": "base", "tip": "tips", "scalar": "scalar", "prefix": "prefix",
     "snap-angles": "snap_angles", "standalone": "standalone", "joint-order": "joint_order",
     "functions": "functions", "fuse": "fuse", "jacobian-frame": "jacobian_frame",
-    "jacobian-rows": "jacobian_rows", "matrix-order": "matrix_order", "from-sincos": "from_sincos",
+    "jacobian-rows": "jacobian_rows", "matrix-order": "matrix_order", "frames": "frames",
+    "from-sincos": "from_sincos",
     "lock": "locks", "name": "names", "xacro": "xacro_args", "package": "packages",
     "package-path": "package_path",
 }  # fmt: skip

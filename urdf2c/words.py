@@ -77,7 +77,7 @@ path, link = _filled("the name of a file"), _filled("the name of a link")
 lock = _pair(values.decimal, "JOINT=VALUE with a value in rad or m")
 name = _pair(values.c_name, f"NAME=C_NAME with a C name of {values.NAME_RULE}")
 package = checked(_folder, "NAME=DIR with the folder of a package")
-listed = checked(_names, "joint names between commas")
+listed = checked(_names, "names between commas")
 functions = checked(lambda text: values.some_texts(_names(text)), "function names between commas")
 fused = checked(_fusion, f"NAME=FUNCTION,... with a name of {values.NAME_RULE}")
 tolerance = checked(

@@ -17,7 +17,8 @@ class Generated:
     `stats` is what `--stats` writes: operations of every function, counted in the text, snapped
     angles, and the joints in the order of q. `functions` are the C names of `programs`.
     `written` are those of functions that no program stands behind.
-    `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians.
+    `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians,
+    `frames` the links of `fk_all`.
     """
 
     file: str
@@ -32,6 +33,7 @@ class Generated:
     locks: dict[str, float]
     conventions: Conventions = Conventions()
     written: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
 
 
 def statistics(functions: dict[str, dict[str, int]], snapped: tuple[Snap, ...], tree: Tree) -> dict:

@@ -25,6 +25,15 @@ MOST_UNKNOWN = 20  # names that are told: each is compared with all there are
 
 
 @dataclass(frozen=True, slots=True)
+class Frames:
+    """The links of `fk_all`: how many, and of each a macro with its place, and its name."""
+
+    count: int
+    macros: tuple[tuple[str, int], ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """A header; every string is C already, or fit for a comment."""
 
@@ -51,6 +60,7 @@ class View:
     nv: int
     functions: tuple[FunctionView, ...]
     positions: Positions | None = field(default=None, repr=False)  # the functions tell of it
+    frames: Frames | None = field(default=None, repr=False)  # and of these
     identity: str = ""
 
 
@@ -73,12 +83,13 @@ def view(
     runtime: str = "",
     robot_wide: tuple[str, ...] = (),
     manipulable: tuple[str, ...] = (),
+    frames: tuple[str, ...] = (),
 ) -> Viewed:
     """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
 
     `names` gives C names to joints and links by their URDF names. `robot_wide` are functions of
     the catalog that no program stands behind, `manipulable` the tips whose `manipulability` calls
-    the program of their Jacobian.
+    the program of their Jacobian, `frames` the links of `fk_all` where that is asked for.
     """
     form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
     _refuse_unknown(tree.robot, names)
@@ -88,6 +99,7 @@ def view(
     heads = [_function_name(program, word_of) for program in programs]
     wide = jointwise(tree, scalar, prefix, robot_wide, names)
     writer = Writer(tree, form, prefix)
+    shown, others = _frames(tree, frames, names, macro)
     bodies = [_body(tree, program, form) for program in programs]
     made = View(
         file=f"{prefix}.h",
@@ -114,7 +126,7 @@ def view(
         nq=tree.nq,
         nv=tree.nv,
         functions=tuple(
-            _function(f"{prefix}_{head}", program, made_body, form, macro, tree)
+            _function(f"{prefix}_{head}", program, made_body, form, prefix, tree)
             for head, program, made_body in zip(heads, programs, bodies)
         )
         + tuple(
@@ -124,6 +136,7 @@ def view(
         )
         + wide.functions,
         positions=wide.positions,
+        frames=shown,
     )
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
@@ -131,7 +144,8 @@ def view(
         function.name: {**made_body.count, "live": program.live}
         for function, program, made_body in zip(made.functions, programs, bodies)
     }
-    found = dict.fromkeys(warnings + more + wide.warnings)  # one name may give way twice
+    # one name may give way twice
+    found = dict.fromkeys(warnings + more + wide.warnings + others)
     return Viewed(made, counts, tuple(found))
 
 
@@ -174,15 +188,28 @@ def _function_name(program: Program, word_of: Mapping[str, str]) -> str:
     return f"{start}_{word_of[program.frame]}{end}"
 
 
+def _frames(tree: Tree, frames: tuple[str, ...], names: Mapping[str, str], macro: str):
+    """The links of `fk_all`, None for none, and warnings of their names."""
+    if not frames:
+        return None, ()
+    spans = {link.name: link.span for link in tree.robot.links}
+    items = [Named("link", frame, spans[frame]) for frame in frames]
+    words, warnings = identifiers.assign(items, names, str.upper, frozenset({"COUNT"}))
+    macros = tuple((f"{macro}_FRAME_{text.upper()}", i) for i, text in enumerate(words))
+    return Frames(len(frames), macros, tuple(map(identifiers.string, frames))), warnings
+
+
 def _function(
-    name: str, program: Program, made: Body, scalar: Scalar, macro: str, tree: Tree
+    name: str, program: Program, made: Body, scalar: Scalar, prefix: str, tree: Tree
 ) -> FunctionView:
+    macro = prefix.upper()
     outputs = [f"{scalar.name} {text}" for text in _outputs(program, macro)]
     inputs = [f"const {scalar.name} {_input(each, macro, tree)}" for each in program.inputs]
     arguments = ", ".join([*outputs, *inputs])
+    title = program.title.replace("{prefix}", prefix)
     return FunctionView(
         name,
-        tuple(comment_lines(f"{program.title}.  {_cost(made.count)}.")),
+        tuple(comment_lines(f"{title}.  {_cost(made.count)}.")),
         tuple(wrap(f"static inline void {name}({arguments}) {{", hanging=" " * 8)),
         made.lines,
     )
@@ -191,7 +218,7 @@ def _function(
 def _outputs(program: Program, macro: str) -> Iterator[str]:
     meanings = program.meanings or [Meaning()] * len(program.outputs)
     for (name, size), meaning in zip(program.outputs, meanings):
-        length = meaning.length.format(NV=f"{macro}_NV") or size
+        length = meaning.length.format(NV=f"{macro}_NV", FRAMES=f"{macro}_FRAME_COUNT") or size
         yield f"{name}[{length}]" if size else f"*{name}"
 
 

@@ -6,6 +6,7 @@ from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
 from urdf2c.verify.bounds import POSITION, ROTATION, Bound
+from urdf2c.verify.tested import Tested
 from urdf2c.verify.truth import Case, chain_of, expected
 
 LINEAR = {"float": 1e-6, "double": 3e-14}  # in Jacobians, per metre of reach
@@ -24,13 +25,15 @@ def reason(scalar: str) -> str:
     return MOTION.format(linear=linear, rotation=rotation, flattest=FLATTEST)
 
 
-def allowed(generated: Generated, meaning: Meaning, case: Case, pose: Bound) -> numpy.ndarray:
-    """Bounds of an output's elements, N x size.
-
-    Args:
-        pose: those of the pose of the output's frame.
-    """
-    return _Allowed(generated, meaning, case, pose).of(meaning.kind)
+def allowed(tested: Tested, meaning: Meaning, case: Case) -> numpy.ndarray:
+    """Bounds of an output's elements, N x size."""
+    if meaning.frame:
+        pose = tested.bound(meaning.frame, case.q)
+        return _Allowed(tested.generated, meaning, case, pose).of(meaning.kind)
+    poses = [tested.bound(frame, case.q) for frame in tested.generated.frames]
+    if meaning.kind == "all_p":
+        return numpy.repeat(numpy.stack([each.position for each in poses], axis=1), 3, axis=1)
+    return numpy.repeat(numpy.stack([each.rotation for each in poses], axis=1), 9, axis=1)
 
 
 def comparable(generated: Generated, meaning: Meaning, q: numpy.ndarray) -> numpy.ndarray:

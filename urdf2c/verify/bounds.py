@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy
 
-from urdf2c.compiler.expr import Expr, split_angle
+from urdf2c.compiler.expr import Expr, split_angle, walk
 from urdf2c.compiler.program import Program, Sincos
 from urdf2c.mechanics.chain import Chain
 
@@ -39,8 +39,9 @@ def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, snapped
     travel = _travel(chain, q)
     reach = travel + sum(numpy.linalg.norm(each[1]) for each in chain.constants)
     turns = [motion for motion in chain.motions if motion.kind != "shift"]
+    places = {motion.index for motion in chain.motions}
     longer = 2.0 * UNIT_ROUNDOFF[scalar] * max(0, len(turns) - USUAL)
-    angles = _angle_error(program, q, UNIT_ROUNDOFF[scalar]) + longer
+    angles = _angle_error(program, places, q, UNIT_ROUNDOFF[scalar]) + longer
     if "s" in program.inputs:  # sines and cosines come rounded, and sums are made of them
         angles = angles + 4.0 * UNIT_ROUNDOFF[scalar] * len(turns)
     for motion in turns:
@@ -68,14 +69,34 @@ def _travel(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
     return travel
 
 
-def _angle_error(program: Program, q: numpy.ndarray, roundoff: float) -> numpy.ndarray:
-    """The rounding [rad] of all angles whose sine and cosine the program takes, added up."""
+def _angle_error(
+    program: Program, places: set[int], q: numpy.ndarray, roundoff: float
+) -> numpy.ndarray:
+    """The rounding [rad] of all angles whose sine and cosine the program takes, added up.
+
+    Those that `places` of q alone are in: others move other tips.
+    """
     error = numpy.zeros(len(q))
     for block in program.blocks:
         for statement in block.statements:
-            if isinstance(statement, Sincos):
-                error = error + _sum_error(statement.angle, q, roundoff)
+            if isinstance(statement, Sincos) and _places(statement.angle) <= places:
+                # what has a name is rounded as a whole
+                whole = statement.angle in program.names
+                error = error + (
+                    _rounded(statement.angle, q, roundoff)[1]
+                    if whole
+                    else _sum_error(statement.angle, q, roundoff)
+                )
     return error
+
+
+def _places(angle: Expr) -> set[int]:
+    return {_place(node) for node in walk([angle]) if node.op == "input"}
+
+
+def _place(node: Expr) -> int:
+    """The place in q that an input reads."""
+    return int(re.fullmatch(r"q\[(\d+)\]", node.value)[1])
 
 
 def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):
@@ -96,7 +117,7 @@ def _rounded(node: Expr, q: numpy.ndarray, roundoff: float):
     if node.op == "const":
         return node.value, roundoff * node.value
     if node.op == "input":
-        return q[:, int(re.fullmatch(r"q\[(\d+)\]", node.value)[1])], 0.0
+        return q[:, _place(node)], 0.0
     (a, a_error), *rest = (_rounded(arg, q, roundoff) for arg in node.args)
     if node.op == "neg":
         return -a, a_error

@@ -7,10 +7,9 @@ import numpy
 
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
-from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.tree import Tree
 from urdf2c.verify import allowed, silence, truth
-from urdf2c.verify.bounds import Bound, bound, reason
+from urdf2c.verify.bounds import reason
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.inputs import signatures
 from urdf2c.verify.sampling import Sample, remarks, samples
@@ -72,8 +71,7 @@ def _compared(tested: Tested, sample: Sample) -> Iterator[Row | Value]:
     """A row for each frame whose pose comes out whole, a value for each other output."""
     case = truth.case_of(tested.generated, sample.q)
     made, true = tested.outputs(sample.q), truth.outputs(tested.generated, tested.program, case)
-    for frame, chain in tested.chains.items():
-        limits = _bound(tested, chain, sample.q)
+    for frame in dict.fromkeys(meaning.frame for meaning in tested.program.meanings):
         outputs = {
             name: meaning
             for (name, _), meaning in zip(tested.program.outputs, tested.program.meanings)
@@ -81,19 +79,16 @@ def _compared(tested: Tested, sample: Sample) -> Iterator[Row | Value]:
         }
         poses = _poses(outputs, made, true, tested.generated.conventions.order)
         for used, pair in poses:
-            yield _row(tested, frame, sample, limits, *pair)
+            yield _row(tested, frame, sample, *pair)
             outputs = {name: each for name, each in outputs.items() if name not in used}
         for name, meaning in outputs.items():
-            found = _value(tested, meaning, name, sample, case, limits, made[name], true[name])
+            found = _value(tested, meaning, name, sample, case, made[name], true[name])
             if found:
                 yield found
 
 
-def _bound(tested: Tested, chain: Chain, q: numpy.ndarray) -> Bound:
-    return bound(chain, tested.program, q, tested.generated.scalar, tested.snapped[chain.tip])
-
-
-def _row(tested: Tested, frame: str, sample: Sample, limits: Bound, made, true) -> Row:
+def _row(tested: Tested, frame: str, sample: Sample, made, true) -> Row:
+    limits = tested.bound(frame, sample.q)
     difference = made[1] - true[1]
     distance = numpy.hypot.reduce(made[0] - true[0], axis=1)  # squares nothing
     position = _largest(distance, limits.position, sample.q)
@@ -107,22 +102,22 @@ def _row(tested: Tested, frame: str, sample: Sample, limits: Bound, made, true) 
 
 
 def _value(
-    tested: Tested, meaning: Meaning, name, sample, case, limits, made, true
+    tested: Tested, meaning: Meaning, name, sample, case, made, true
 ) -> Value | None:
-    bounds = allowed.allowed(tested.generated, meaning, case, limits)
+    bounds = allowed.allowed(tested, meaning, case)
     made = signed(meaning.kind, made, true)
     good = allowed.comparable(tested.generated, meaning, sample.q)
     if not good.any():
         return None
     made, true, bounds, q = (each[good] for each in (made, true, bounds, sample.q))
     errors = _or_infinite(abs(made - true))
-    worst = (errors / bounds).argmax(axis=1)[:, None]
+    worst = _ratio(errors, bounds).argmax(axis=1)[:, None]
     deviation = _largest(
         numpy.take_along_axis(errors, worst, 1)[:, 0],
         numpy.take_along_axis(bounds, worst, 1)[:, 0],
         q,
     )
-    return Value(meaning.frame, tested.form.name, name, sample.name, len(q), deviation)
+    return Value(meaning.frame or "all links", tested.form.name, name, sample.name, len(q), deviation)
 
 
 def _poses(outputs: dict[str, Meaning], made, true, order: str):
@@ -140,6 +135,12 @@ def _split(flat: numpy.ndarray, order: str) -> tuple[numpy.ndarray, numpy.ndarra
     matrix = matrix if order == "row" else matrix.transpose(0, 2, 1)
     good = (matrix[:, 3] == (0.0, 0.0, 0.0, 1.0)).all(axis=1)
     return numpy.where(good[:, None], matrix[:, :3, 3], numpy.nan), matrix[:, :3, :3]
+
+
+def _ratio(errors: numpy.ndarray, bounds: numpy.ndarray) -> numpy.ndarray:
+    """Errors over their bounds; where both are 0, as of what never moves, 0."""
+    with numpy.errstate(divide="ignore", invalid="ignore"):
+        return numpy.where(errors == 0.0, 0.0, errors / bounds)
 
 
 def _largest(values: numpy.ndarray, bounds: numpy.ndarray, q: numpy.ndarray) -> Deviation:

@@ -51,7 +51,7 @@ def _function(found: Verification, name: str) -> str:
     widths = [max(map(len, column)) for column in zip(*cells)]
     lines += ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
     lines += _silences([each for each in found.silences if each.function == name])
-    lines += [_paragraph(f"bound: {found.reasons[tip]}") for tip in tips if rows]
+    lines += [_paragraph(f"bound: {found.reasons[tip]}") for tip in tips if rows and tip in found.reasons]
     return "\n".join(lines)
 
 

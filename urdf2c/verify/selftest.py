@@ -20,11 +20,11 @@ from urdf2c.emit.generated import Generated
 from urdf2c.emit.render import fill
 from urdf2c.verify import truth
 from urdf2c.verify.allowed import allowed, comparable
-from urdf2c.verify.bounds import UNIT_ROUNDOFF, bound
+from urdf2c.verify.bounds import UNIT_ROUNDOFF
 from urdf2c.verify.host import Signature
 from urdf2c.verify.inputs import inputs, signatures
 from urdf2c.verify.sampling import samples
-from urdf2c.verify.tested import OF_EITHER_SIGN, signed, snapped
+from urdf2c.verify.tested import OF_EITHER_SIGN, Tested, signed
 
 SEED = 0
 _WORDS = {"float": "uint32_t", "double": "uint64_t"}  # as wide
@@ -166,9 +166,7 @@ def _answer(generated: Generated, form: Signature, program: Program, q: numpy.nd
     bounds, good = {}, numpy.ones(len(q), bool)
     rounding = UNIT_ROUNDOFF[generated.scalar]  # the answers are rounded to the scalar
     for (name, _), meaning in zip(program.outputs, program.meanings):
-        chain = truth.chain_of(generated, meaning.frame)
-        pose = bound(chain, program, q, generated.scalar, snapped(generated, meaning.frame))
-        limits = allowed(generated, meaning, case, pose)
+        limits = allowed(Tested(generated, form, program), meaning, case)
         good &= comparable(generated, meaning, q)
         bounds[name] = limits.max(axis=1, initial=0.0)
         bounds[name] += rounding * abs(outputs[name]).max(axis=1, initial=0.0)

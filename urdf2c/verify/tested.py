@@ -8,6 +8,7 @@ import numpy
 from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
+from urdf2c.verify.bounds import Bound, bound
 from urdf2c.verify.host import Call, Signature
 from urdf2c.verify.inputs import inputs
 from urdf2c.verify.truth import chain_of
@@ -23,13 +24,21 @@ class Tested:
     generated: Generated
     form: Signature
     program: Program
-    call: Call
+    call: Call | None = None
 
     @cached_property
     def chains(self) -> dict[str, Chain]:
         """The chain of each frame that the outputs are of."""
-        frames = dict.fromkeys(meaning.frame for meaning in self.program.meanings)
+        named = [meaning.frame for meaning in self.program.meanings]
+        frames = dict.fromkeys(frame for frame in named if frame)
+        if "" in named:
+            frames |= dict.fromkeys(self.generated.frames)
         return {frame: chain_of(self.generated, frame) for frame in frames}
+
+    def bound(self, frame: str, q: numpy.ndarray) -> Bound:
+        """The bounds of the pose of `frame` in configurations `q` (N x nq)."""
+        chain, scalar = self.chains[frame], self.generated.scalar
+        return bound(chain, self.program, q, scalar, self.snapped[frame])
 
     @cached_property
     def snapped(self) -> dict[str, tuple[float, float]]:

@@ -72,6 +72,17 @@ class _Truth:
     def _pose(self) -> numpy.ndarray:
         return expected(self._generated, self._frame, self._case.q)
 
+    def all_p(self) -> numpy.ndarray:
+        return self._poses()[:, :, :3, 3]
+
+    def all_R(self) -> numpy.ndarray:  # noqa: N802
+        return self._poses()[:, :, :3, :3]
+
+    def _poses(self) -> numpy.ndarray:
+        """N x frames x 4 x 4."""
+        generated, q = self._generated, self._case.q
+        return numpy.stack([expected(generated, frame, q) for frame in generated.frames], axis=1)
+
     def p(self) -> numpy.ndarray:
         return self._pose()[:, :3, 3]
 
