@@ -92,9 +92,7 @@ class _Maker:
 
     def function(self, request: Request, chosen: dict[str, Settled]) -> Function:
         """What `request` asks for, its tips in their chosen frames."""
-        frames = {
-            item.frame: chosen[item.frame].frames for item in request.items if item.frame
-        }
+        frames = {item.frame: chosen[item.frame].frames for item in request.items if item.frame}
         texts = [chosen[frame].text for frame in frames if chosen[frame].text]
         made = self._made(request, frames)
         if texts:

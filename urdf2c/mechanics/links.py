@@ -103,7 +103,9 @@ class Links:
             for i in range(3)
             for j in range(3)
         ]
-        self.marks += [Mark(place, x, f"{a}_{mark}", comment) for a, x in zip("xyz", state.position)]
+        self.marks += [
+            Mark(place, x, f"{a}_{mark}", comment) for a, x in zip("xyz", state.position)
+        ]
 
     def _tidy(self, constant):
         rotation, shift = constant

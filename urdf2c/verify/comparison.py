@@ -101,9 +101,7 @@ def _row(tested: Tested, frame: str, sample: Sample, made, true) -> Row:
     )  # fmt: skip
 
 
-def _value(
-    tested: Tested, meaning: Meaning, name, sample, case, made, true
-) -> Value | None:
+def _value(tested: Tested, meaning: Meaning, name, sample, case, made, true) -> Value | None:
     bounds = allowed.allowed(tested, meaning, case)
     made = signed(meaning.kind, made, true)
     good = allowed.comparable(tested.generated, meaning, sample.q)
@@ -117,7 +115,9 @@ def _value(
         numpy.take_along_axis(bounds, worst, 1)[:, 0],
         q,
     )
-    return Value(meaning.frame or "all links", tested.form.name, name, sample.name, len(q), deviation)
+    return Value(
+        meaning.frame or "all links", tested.form.name, name, sample.name, len(q), deviation
+    )
 
 
 def _poses(outputs: dict[str, Meaning], made, true, order: str):

@@ -14,7 +14,10 @@ from urdf2c.verify.inputs import inputs
 from urdf2c.verify.truth import chain_of
 
 # Outputs that are as true with the signs of these elements the other way.
-OF_EITHER_SIGN = {"quat": lambda size: slice(size), "J_quat": lambda size: slice(size // 7 * 3, size)}
+OF_EITHER_SIGN = {
+    "quat": lambda size: slice(size),
+    "J_quat": lambda size: slice(size // 7 * 3, size),
+}
 
 
 @dataclass(frozen=True)
