@@ -50,6 +50,8 @@ def test_message(case, monkeypatch):
         monkeypatch.setattr(urdf, "expand", functools.partial(xacro.expand, seconds=1.0))
     if case == "endless_sum":  # it hears no signal
         monkeypatch.setattr(xacro, "GRACE", 1)
+    if case == "unusable_xacro":
+        monkeypatch.syspath_prepend(ERRORS / "parts" / "fake")
     if case == "no_xacro":
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     arguments = {"no_such_argument": {"lenght": "2"}, "plain": {"length": "2"}}

@@ -6,8 +6,10 @@ from urdf2c.diagnostics import Diagnostic, Span, error, warning
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.sources import Sources
 
+UPGRADE = "pip install --upgrade 'urdf2c[xacro]'"
 RULE = "model-xacro"
 LONGEST_PATH = 1000
+LONGEST_REMARK = 300
 MOST_CALLS = 4  # that are told of one place
 XMLNS = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 
@@ -18,10 +20,10 @@ def place(raw: list | None, sources: Sources) -> Span:
         return Span(sources.model)
     file, line, calls = raw
     shown = [
-        (Span(sources.shown(where), at), tag.removeprefix("xacro:"))
+        (Span(sources.shown(where), int(at)), tag.removeprefix("xacro:"))
         for where, at, tag in reversed(calls[-MOST_CALLS:])
     ]
-    return Span(sources.shown(file), line, tuple(shown))
+    return Span(sources.shown(file), int(line), tuple(shown))
 
 
 def failure(failed: dict, sources: Sources) -> Diagnostic:
@@ -33,11 +35,31 @@ def failure(failed: dict, sources: Sources) -> Diagnostic:
 def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
     """A message and hints, by the kind of what was raised."""
     match failed["kind"]:
+        case "OSError":
+            file = quoted(sources.shown(failed["file"]), LONGEST_PATH)
+            return (f"{file} cannot be read: {_lowered(said)}",)
+        case "YAMLError":
+            return (f"broken YAML: {_lowered(said)}",)
+        case "ExpatError":
+            hints = (f"the root element binds it by {XMLNS}",) if "unbound prefix" in said else ()
+            return f"broken XML at {_shown(said)}", *hints
+        case "BadName":
+            return (f"{quoted(said)} can be no name in XML",)
+        case "unusable":
+            return f"the Python package 'xacro' cannot be used: {_shown(said)}", UPGRADE
+        case "RecursionError":
+            return ("macros, includes or elements are nested without an end",)
+        case "MemoryError":
+            return ("the expansion takes more memory than it may have",)
+    return _refusal(failed["kind"], said, sources) or _misuse(failed, said, sources)
+
+
+def _refusal(kind: str, said: str, sources: Sources) -> tuple[str, ...]:
+    """What a model asked for and did not get; nothing for any other kind."""
+    match kind:
         case "missing":
-            return (
-                f"the package {quoted(said)} is not found",
-                f"give its folder, --package {said}=DIR, or one above it, --package-path DIR",
-            )
+            options = f"--package {_shown(said)}=DIR, or one above it, --package-path DIR"
+            return f"the package {quoted(said)} is not found", f"give its folder, {options}"
         case "outside":
             return (
                 f"{quoted(sources.shown(said), LONGEST_PATH)} lies outside of the model's folders",
@@ -52,24 +74,9 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
         case "ArgException":
             return (
                 f"the argument {quoted(said)} has no value",
-                f"give it one after the model: {said}:=VALUE",
+                f"give it one after the model: {_shown(said)}:=VALUE",
             )
-        case "OSError":
-            return (
-                f"{quoted(sources.shown(failed['file']), LONGEST_PATH)} cannot be read: {_lowered(said)}",
-            )
-        case "YAMLError":
-            return (f"broken YAML: {_lowered(said)}",)
-        case "ExpatError":
-            hints = (f"the root element binds it by {XMLNS}",) if "unbound prefix" in said else ()
-            return f"broken XML at {said}", *hints
-        case "BadName":
-            return (f"{quoted(said)} can be no name in XML",)
-        case "RecursionError":
-            return ("macros, includes or elements are nested without an end",)
-        case "MemoryError":
-            return ("the expansion takes more memory than it may have",)
-    return _misuse(failed, said, sources)
+    return ()
 
 
 def _misuse(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
@@ -104,5 +111,10 @@ def warnings(done: dict, given: Mapping[str, str], sources: Sources) -> list[Dia
 
 def _lowered(text: str) -> str:
     """One line that starts as messages do."""
-    text = " ".join(text.split())
+    text = _shown(text)
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def _shown(text: str) -> str:
+    """One line of a length that can be read, without what could upset a terminal."""
+    return quoted(" ".join(str(text).split()), LONGEST_REMARK)[1:-1]

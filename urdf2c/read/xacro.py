@@ -87,7 +87,14 @@ def expand(
         if "failed" in answer:
             raise UrdfError([remarks.failure(answer["failed"], sources), *sources.warnings])
         return _expansion(answer["done"], arguments, sources)
-    except (LookupError, TypeError, AttributeError):  # the process is in the model's hands
+    except UrdfError:
+        raise
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ):  # the process is in the model's hands
         raise _ended(sources, "it gave no sensible answer") from None
 
 
@@ -118,7 +125,7 @@ def _exchange(process: subprocess.Popen, message: dict) -> dict:
     process.stdin.write(json.dumps(message).encode() + b"\n")
     process.stdin.flush()
     try:
-        return json.loads(process.stdout.readline(4 * LARGEST_FILE))
+        return json.loads(process.stdout.readline(LARGEST_FILE))
     except (ValueError, RecursionError):
         raise EOFError from None
 
@@ -130,12 +137,12 @@ def _ended(sources: Sources, why: str) -> UrdfError:
 def _expansion(done: dict, arguments: Mapping[str, str], sources: Sources) -> Expansion:
     places = [remarks.place(each, sources) for each in done["places"]]
     return Expansion(
-        done["text"],
+        str(done["text"]),
         tuple(places[i] for i in done["lines"]),
         tuple(sources.files),
         tuple(map(str, done["macros"])),
         (*sources.warnings, *remarks.warnings(done, arguments, sources)),
-        _digest(done["text"], sources.folders),
+        _digest(str(done["text"]), sources.folders),
     )
 
 

@@ -229,7 +229,11 @@ def main() -> None:
     told = parent.receive()
     sys.path[:] = told["path"]
     warnings.simplefilter("ignore")  # to show one, Python would read a file
-    expansion = Expansion(parent, told["model"], told["arguments"])
+    try:
+        expansion = Expansion(parent, told["model"], told["arguments"])
+    except (ImportError, AttributeError) as failure:  # not the xacro that is known here
+        parent.send(failed={"kind": "unusable", "text": str(failure), "place": None})
+        return
     reserve = bytearray(told["memory"] // 64)  # to tell of it when all else is used up
     _confine(told["seconds"], told["memory"])
     try:

@@ -1,0 +1,1 @@
+"""A package that has the name of xacro, and nothing of it."""
