@@ -30,6 +30,7 @@ ORDER = (
     ("mechanics.velocity", "mechanics.wrench", "catalog", "rounding"),
     ("choice", "formulas", "compiler.parts"),
     ("compiler.turns",),
+    ("arrays", "ways"),
     ("functions",),
     ("compiler.signs",),
     ("compiler",),

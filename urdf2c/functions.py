@@ -1,12 +1,12 @@
 """Which functions a header offers: runs the mechanics on symbols, and keeps the cheapest."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from urdf2c.catalog import ALL, AXES, BY_NAME, ROWS_OF
+from urdf2c.arrays import arrays
+from urdf2c.catalog import ALL, AXES, BY_NAME
 from urdf2c.choice import Request
-from urdf2c.compiler.cost import Tally, cost, operations
+from urdf2c.compiler.cost import operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Meaning, Output, negative
 from urdf2c.compiler.turns import from_sincos
@@ -16,13 +16,12 @@ from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
 from urdf2c.mechanics.jacobian import Place
-from urdf2c.mechanics.kinematics import LONG, Plan, Pose
+from urdf2c.mechanics.kinematics import LONG
 from urdf2c.mechanics.links import Links
 from urdf2c.mechanics.snap import NOISE
 from urdf2c.mechanics.tree import Tree
 from urdf2c.rounding import LARGEST_SNAP, Settled, Snap, settled
-
-_POSE = frozenset({"p", "R"})
+from urdf2c.ways import cheapest, lifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +134,8 @@ class _Maker:
         tips = self._tips(graph, frames, kinds)
         links = self._links(graph) if ALL in {item.quantity for item in request.items} else None
         outputs = [
-            Output(name, _lifted(graph, self._elements(meaning, tips, ways, links)), meaning)
-            for name, meaning in _arrays(request, self.tree.nv)
+            Output(name, lifted(graph, self._elements(meaning, tips, ways, links)), meaning)
+            for name, meaning in arrays(request, self.tree.nv)
         ]
         marks = [mark for frame, tip in tips.items() for mark in tip.marks(ways[frame])]
         if links:
@@ -205,14 +204,9 @@ class _Maker:
             if key not in self.ways:
                 graph = Graph()
                 tips = self._tips(graph, frames, kinds)
-                self.ways[key] = _cheapest(graph, tips, found, frame)
+                self.ways[key] = cheapest(graph, tips, found, frame)
             found[frame] = self.ways[key]
         return found
-
-
-def input_size(name: str, tree: Tree) -> int:
-    """How many numbers an input array of a function holds."""
-    return {"q": tree.nq, "s": tree.nq, "c": tree.nq, "v": tree.nv, "wrench": 6}[name]
 
 
 def _has_lengths(tree: Tree) -> bool:
@@ -236,108 +230,9 @@ def places(tree: Tree) -> tuple[Place, ...]:
     return tuple(Place(kinds.get(j.type, "single"), j.q, j.v) for j in tree.joints)
 
 
-def _arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
-    """Every output, each once; names tell frames apart where needed."""
-    found = {}
-    for item in request.items:
-        for kind, name in BY_NAME[item.quantity].outputs:
-            found.setdefault((kind, item.frame), name)
-    several = len({frame for _, frame in found}) > 1
-    taken: set[str] = {*request.inputs}
-    arrays = []
-    for (kind, frame), name in found.items():
-        if several:
-            name = f"{name}_{re.sub('[^A-Za-z0-9]+', '_', frame or 'all')}".rstrip("_")
-        while name in taken:
-            name += f"_{kind}" if not several else "_"
-        taken.add(name)
-        arrays.append((name, meaning(kind, frame, nv)))
-    return arrays
-
-
-def meaning(kind: str, frame: str, nv: int) -> Meaning:
-    """What an output of that kind is."""
-    rows = ROWS_OF.get(kind)
-    if not frame:
-        size = {"all_p": 3, "all_R": 9}[kind]
-        return Meaning(kind, frame, 3, f"{size}*{{FRAMES}}")
-    columns = {"R": 3, "T": 4}.get(kind, nv if rows else 0)
-    length = "" if not rows or not nv else f"{rows}*{{NV}}" if rows > 1 else "{NV}"
-    return Meaning(kind, frame, 0 if kind == "tau" else columns, length)
-
-
 def _size(function: Function) -> int:
     counts = operations(value for output in function.outputs for value in output.values)
     return counts["mul"] + counts["add"]
-
-
-def _cheapest(graph: Graph, tips: dict[str, Tip], chosen: dict[str, Way], frame: str) -> Way:
-    """The way to the outputs of `frame` that adds the fewest operations to those of `chosen`."""
-    tip = tips[frame]
-    if tip.kinds == _POSE and not chosen:
-        return Way(_cheapest_pose(graph, tip.pose))
-    tally = Tally()
-    before = [value for other, way in chosen.items() for value in _values(graph, tips[other], way)]
-
-    def count(way: Way) -> int:
-        return tally.count([*before, *_values(graph, tip, way)])
-
-    best = min(tip.ways(), key=count)
-    least = count(best)
-    better = True
-    while better:
-        better = False
-        for way in tip.refined(best):
-            size = count(way)
-            if size < least:
-                best, least, better = way, size, True
-                break
-    return best
-
-
-def _values(graph: Graph, tip: Tip, way: Way) -> tuple[Expr, ...]:
-    kinds = sorted(tip.kinds)
-    return _lifted(graph, [value for kind in kinds for value in tip.values(kind, way)])
-
-
-def _cheapest_pose(graph: Graph, made: Pose) -> Plan:
-    """The plan with the fewest operations, then the fewest negations, then the first.
-
-    Plans are built in the order of what they are about to cost, until the next one is about
-    to cost more than the best one does.
-    """
-    plans = made.plans()
-    if len(plans) == 1:
-        return plans[0]
-    tally = Tally()
-    parts = {
-        plan: tally.count(_lifted(graph, _elements(made.parts(plan)))) + made.joins(plan)
-        for plan in plans
-    }
-    least, ties = None, []
-    for plan in sorted(parts, key=parts.get):
-        if least is not None and parts[plan] > least:
-            break
-        values = _lifted(graph, _elements(_vectors(made.result(plan))))
-        size = tally.count(values)
-        if least is None or size < least:
-            least, ties = size, []
-        if size == least:
-            ties.append((plan, values))
-    return ties[0][0] if len(ties) == 1 else min(ties, key=lambda tie: cost(tie[1]))[0]
-
-
-def _lifted(graph: Graph, values: Iterable) -> tuple[Expr, ...]:
-    return tuple(graph.lift(value) for value in values)
-
-
-def _elements(vectors) -> list:
-    return [value for vector in vectors for value in vector]
-
-
-def _vectors(result):
-    position, rows = result
-    return position, *rows
 
 
 def _landmarks(marks: list[Mark]) -> dict[Expr, Landmark]:

@@ -13,9 +13,9 @@ import numpy
 
 import urdf2c
 from urdf2c import options, values
+from urdf2c.arrays import input_size
 from urdf2c.compiler.program import Program
 from urdf2c.emit.generated import Generated
-from urdf2c.functions import input_size
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.inputs import signatures

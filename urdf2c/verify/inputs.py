@@ -2,8 +2,8 @@
 
 import numpy
 
+from urdf2c.arrays import input_size
 from urdf2c.emit.generated import Generated
-from urdf2c.functions import input_size
 from urdf2c.verify.host import Signature
 
 SEED = 1  # of velocities and wrenches, whose values do not matter as those of q do

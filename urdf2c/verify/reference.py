@@ -46,7 +46,7 @@ def forward_kinematics(robot: Robot, q: Mapping) -> dict[str, numpy.ndarray]:
         ValueError: `q` names no joint, a joint without a value of its own, or gives a value of
             the wrong length.
     """
-    values, _ = _joint_values(robot, q, most_axes=0)
+    values, _ = _joint_values(robot, q, most_axes=0, kinds="iuf")
     return _poses(robot, values, None)
 
 
@@ -61,7 +61,7 @@ def forward_kinematics_batch(robot: Robot, q: Mapping,
     Raises:
         ValueError: as in `forward_kinematics`; two joints differ in N; no such link.
     """
-    values, counts = _joint_values(robot, q, most_axes=1)
+    values, counts = _joint_values(robot, q, most_axes=1, kinds="iufc")
     if len(counts) > 1:
         raise ValueError(f"the joints are given {sorted(counts)} values each, where one count "
                          f"was expected")
@@ -80,7 +80,7 @@ def joint_positions(robot: Robot, q: Mapping) -> Values:
     Raises:
         ValueError: as in `forward_kinematics`.
     """
-    return _joint_values(robot, q, most_axes=1)[0]
+    return _joint_values(robot, q, most_axes=1, kinds="iufc")[0]
 
 
 def rotation_angle(a: numpy.ndarray, b: numpy.ndarray) -> numpy.ndarray:
@@ -115,8 +115,13 @@ def _poses(robot: Robot, values: Values,
     return {link: _matrix(base_from[link]) for link in wanted}
 
 
-def _joint_values(robot: Robot, q: Mapping, most_axes: int) -> tuple[Values, set[int]]:
-    """The value of every moving joint, followers included, and the lengths of leading axes."""
+def _joint_values(
+    robot: Robot, q: Mapping, most_axes: int, kinds: str
+) -> tuple[Values, set[int]]:
+    """The value of every moving joint, followers included, and the lengths of leading axes.
+
+    `kinds` are NumPy's letters for the numbers that may be given.
+    """
     joints = {joint.name: joint for joint in robot.joints}
     for name in q:
         _check_own(robot, joints.get(name), name)
@@ -124,7 +129,7 @@ def _joint_values(robot: Robot, q: Mapping, most_axes: int) -> tuple[Values, set
     for name, joint in joints.items():
         if joint.type != "fixed" and joint.mimic is None:
             shape = SHAPES[joint.type]
-            value = _numbers(name, q.get(name, AT_REST[shape]))
+            value = _numbers(name, q.get(name, AT_REST[shape]), kinds)
             axes = value.ndim - len(shape)
             if not 0 <= axes <= most_axes or value.shape[axes:] != shape:
                 count = shape[0] if shape else 1
@@ -147,11 +152,11 @@ def _check_own(robot: Robot, joint: Joint | None, name: str):
                          f"own")
 
 
-def _numbers(name: str, value) -> numpy.ndarray:
+def _numbers(name: str, value, kinds: str) -> numpy.ndarray:
     """`value` as an array; NumPy alone would take None, texts and truth values for numbers."""
     try:
         numbers = numpy.asarray(value)
-        if numbers.dtype.kind in "iufc":
+        if numbers.dtype.kind in kinds:
             return numbers.astype(numpy.result_type(numbers, numpy.float64))
     except (TypeError, ValueError, OverflowError):
         pass
