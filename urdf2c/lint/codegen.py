@@ -41,7 +41,7 @@ def nearly_right(subject: Subject) -> Iterator[Diagnostic]:
             chains.setdefault(max(near, key=_deviation).joint, chain)
     tree = replace(subject.tree, chains=tuple(chains.values()))
     by_tip: dict[str, list[Snap]] = {}
-    for snap in formulate(tree, subject.scalar, HINTED, simplify, ()).snapped:
+    for snap in formulate(tree, subject.scalar, HINTED, simplify).snapped:
         if snap.saved > 0:
             by_tip.setdefault(snap.tip, []).append(snap)
     spans = {joint.name: joint.span for joint in subject.robot.joints}
