@@ -6,6 +6,7 @@ import sys
 from urdf2c import checks, values, words
 from urdf2c.catalog import AXES, ORDERS, ROWS
 from urdf2c.data import data
+from urdf2c.diagnostics import printable, quoted
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.packages import LAYOUTS
 
@@ -21,9 +22,16 @@ examples:
 Options may also stand in arm.urdf2c.toml beside arm.urdf; the command line wins."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints stay on their line, whatever was typed."""
+
+    def error(self, message: str):
+        super().error(printable(message))
+
+
 def parser(version: str) -> argparse.ArgumentParser:
     """The parser; options left out are None, so that they give way to the config file."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         "urdf2c",
         description=_ABOUT,
         epilog=_EXAMPLES,
@@ -59,6 +67,9 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     """The command line as given; exits with 2 where it makes no sense."""
     top = parser(version)
     line = sys.argv[1:] if argv is None else argv
+    for word in line:
+        if word.startswith("--") and word.endswith("=--"):  # argparse would make it a list
+            top.error(f"argument {word[:-3]}: '--' is no value here, but one in a config file")
     passed = [word for word in line if ":=" in word and word[0] != "-"]
     given = top.parse_args(_repeated([word for word in line if word not in passed]))
     if passed and "model" not in given:
@@ -250,6 +261,6 @@ class _Pairs(argparse.Action):
         table = dict(getattr(namespace, self.dest) or {})
         name, chosen = value
         if table.setdefault(name, chosen) != chosen:
-            message = f"'{name}' is given twice, as {table[name]} and as {chosen}"
+            message = f"{quoted(name)} is given twice, as {table[name]} and as {chosen}"
             raise argparse.ArgumentError(self, message)
         setattr(namespace, self.dest, table)

@@ -4,6 +4,7 @@ import argparse
 import shlex
 
 from urdf2c import boards, checks, values
+from urdf2c.diagnostics import quoted
 
 
 def _known_board(name: str) -> str:
@@ -19,7 +20,7 @@ def checked(check, wanted: str):
         try:
             return check(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}") from None
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}") from None
 
     return convert
 

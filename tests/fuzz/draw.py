@@ -5,11 +5,11 @@ from xml.sax.saxutils import quoteattr
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 NAMES = (
-    "a", "b", "c", "base", "tool0", "tool0 ", "Tool0", "tool-0", "tool_0", "tool/0", "*/ EVIL(); /*",
-    'a"; EVIL(); "', "a\\", "??/", "??=define EVIL", "%s%n%", "{{ EVIL }}", "{% EVIL %}", "// EVIL",
-    "#define EVIL", "\u200b", "\ufeff", "int", "class", "count", "COUNT", "q", "p", "R", "2nd", "_", "__",
-    "é", "ß", "ẞ", "机器人", "😀", "\u0301", "\u2126", "ﬁ", "İ", "NQ", "u2c", "U2C_ABI", "`EVIL`", "'",
-    "<a>", "&amp;", "s0", "c0", "p_tool0", "a" * 200,
+    "a", "b", "c", "base", "tool0", "tool0 ", "Tool0", "tool-0", "tool_0", "tool/0", "a" * 200,
+    "*/ EVIL(); /*", 'a"; EVIL(); "', "a\\", "??/", "??=define EVIL", "%s%n%", "{{ EVIL }}",
+    "{% EVIL %}", "#define EVIL", "// EVIL", "`EVIL`", "'", "<a>", "&amp;", "\u200b", "\ufeff",
+    "\u0301", "\u2126", "é", "ß", "ẞ", "机器人", "😀", "ﬁ", "İ", "int", "class", "count", "COUNT",
+    "NQ", "u2c", "U2C_ABI", "q", "p", "R", "s0", "c0", "p_tool0", "2nd", "_", "__",
 )  # fmt: skip
 REFUSED = ("\u202e", "\ud800", "$(EVIL)", "${EVIL}", "a\nEVIL", "a\rEVIL", "a\0", "", "a" * 2000)
 USUAL = (
