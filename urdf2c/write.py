@@ -43,11 +43,12 @@ class _Staged:
     beside: Path | None = None
 
     def put(self) -> None:
-        if self.beside:
-            os.replace(self.beside, self.path)
-            self.beside = None
-        elif self.changed:
-            self.path.write_bytes(_encoded(self.text))
+        with _naming(self.path):
+            if self.beside:
+                os.replace(self.beside, self.path)
+                self.beside = None
+            elif self.changed:
+                self.path.write_bytes(_encoded(self.text))
 
     def discard(self) -> None:
         if self.beside:
@@ -71,13 +72,10 @@ def _staged(path: Path, text: str) -> _Staged:
 def _beside(path: Path, text: str) -> Path:
     """Writes a file beside `path` that may take its place; with the mode that `path` has."""
     beside = path.with_name(f".{path.name[:100]}.{os.urandom(4).hex()}")
-    try:
+    with _naming(path):
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    except OSError as failure:
-        failure.filename = str(path)  # the name that the user knows
-        raise
     try:
-        with open(handle, "wb") as file:
+        with _naming(path), open(handle, "wb") as file:
             file.write(_encoded(text))
         if path.exists():
             os.chmod(beside, path.stat().st_mode & 0o777)
@@ -86,6 +84,17 @@ def _beside(path: Path, text: str) -> Path:
             os.unlink(beside)
         raise
     return beside
+
+
+@contextlib.contextmanager
+def _naming(path: Path):
+    """Failures bear the name that the user knows; those of writing bear none."""
+    try:
+        yield
+    except OSError as failure:
+        if failure.errno is not None:
+            failure.filename = str(path)
+        raise
 
 
 def _encoded(text: str) -> bytes:
