@@ -1,6 +1,7 @@
 # make demo   turn an arm into a C header, compile it, compare it with the Python reference
 # make test   run all tests
 # make figures  print the counts of the README, of robots that are fetched first
+# make collections  verify every robot of example-robot-data and icub-models, which are fetched first
 # make clean  remove what these made
 # Both set up what they need: packages by .ci/setup, Python in .venv.
 
@@ -10,7 +11,7 @@ READY := .venv/ready
 ARM := tests/robots/ur5_class.urdf
 HEADER := build/demo/ur5_class.h
 
-.PHONY: demo test figures clean
+.PHONY: demo test figures collections clean
 
 demo: $(READY)
 	@mkdir -p $(dir $(HEADER))
@@ -28,6 +29,10 @@ figures: $(READY)
 	.venv/bin/python bench/figures.py --check
 	.venv/bin/python bench/sincos_count.py
 	.venv/bin/python bench/cost_figures.py --check
+
+collections: $(READY)
+	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data icub-models
+	.venv/bin/python bench/robot_collections.py
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis

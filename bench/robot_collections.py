@@ -1,4 +1,4 @@
-"""Reads, generates and verifies every URDF file of the collections that are here, and prints a table.
+"""Reads, generates and verifies every URDF file of the collections that are here; prints a table.
 
     python bench/robot_collections.py [FOLDER ...] [--samples N] [--scalar float|double]
 
