@@ -261,13 +261,25 @@ def evaluate(
     return [values[root] for root in roots]
 
 
+def _or_nan(function):
+    """`function`, with NaN where Python raises an error: of infinity, by zero, of a negative."""
+
+    def value(*numbers: float) -> float:
+        try:
+            return function(*numbers)
+        except (ArithmeticError, ValueError):
+            return math.nan
+
+    return value
+
+
 _EVALUATE = {
     "neg": operator.neg,
     "add": operator.add,
     "mul": operator.mul,
-    "div": operator.truediv,
-    "two_over": lambda a: 2.0 / a,
-    "rsqrt": lambda a: 1.0 / math.sqrt(a),
-    "sin": math.sin,
-    "cos": math.cos,
+    "div": _or_nan(operator.truediv),
+    "two_over": _or_nan(lambda a: 2.0 / a),
+    "rsqrt": _or_nan(lambda a: 1.0 / math.sqrt(a)),
+    "sin": _or_nan(math.sin),
+    "cos": _or_nan(math.cos),
 }
