@@ -14,19 +14,22 @@ def input_size(name: str, tree: Tree) -> int:
 
 
 def arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
-    """Every output, each once; names tell frames apart where needed."""
+    """Every output, each once; names tell frames apart where needed, and kinds of Jacobians."""
     found = {}
     for item in request.items:
         for kind, name in BY_NAME[item.quantity].outputs:
             found.setdefault((kind, item.frame), name)
     several = len({frame for _, frame in found}) > 1
+    kinds = {(kind, name) for (kind, frame), name in found.items() if frame}
     taken: set[str] = {*request.inputs}
     made = []
     for (kind, frame), name in found.items():
+        if frame and sum(name == other for _, other in kinds) > 1:
+            name = kind
         if several:
             name = f"{name}_{re.sub('[^A-Za-z0-9]+', '_', frame or 'all')}".rstrip("_")
         while name in taken:
-            name += f"_{kind}" if not several else "_"
+            name += "_"
         taken.add(name)
         made.append((name, meaning(kind, frame, nv)))
     return made

@@ -82,7 +82,7 @@ def choose(
         UrdfError: a name is none of the catalog, or names no frame; tips are open.
     """
     picker = _Picker(robot, base, tips)
-    requests: dict[str, Request] = {}
+    requests: dict[tuple[str, str], Request] = {}  # by name and frame: names alone may clash
     robot_wide: dict[str, None] = {}
     manipulable: list[str] = []
     for text in functions:
@@ -92,13 +92,13 @@ def choose(
             items = picker.items(text)
             manipulable += [item.frame for item in items if item.quantity == "manipulability"]
             alone = [Request.of(_made(item.quantity), item.frame) for item in items]
-            requests |= {request.name: request for request in alone}
+            requests |= {(request.name, request.frame): request for request in alone}
     for name, texts in (fused or {}).items():
-        if name in requests or name in ROBOT_WIDE:
+        if name in ROBOT_WIDE or name in {each for each, _ in requests}:
             raise picker.refusal(f"the fused function '{name}' has the name of another function")
         items = tuple(dict.fromkeys(item for text in texts for item in picker.fusible(text)))
         inputs = _inputs(item.quantity for item in items)
-        requests[name] = Request(name, "", items, inputs)
+        requests[name, ""] = Request(name, "", items, inputs)
     picker.finish()
     asked = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
     shown = picker.frames(frames) if asked.pop("", True) is None else ()

@@ -177,12 +177,9 @@ class Tip:
     def _twist(self, way: Way):
         if way.by_columns:
             pairs = self._pairs(way, self.conventions.axes)
-            weighted = [
-                tuple(spatial.times(v, part) for part in pair)
-                for v, pair in zip(self.inputs.v, pairs)
-                if v is not None
-            ]
-            return _flat(self._ordered(*(_total(parts) for parts in zip(*weighted))))
+            moving = [(v, pair) for v, pair in zip(self.inputs.v, pairs) if v is not None]
+            parts = (_total(spatial.times(v, pair[i]) for v, pair in moving) for i in (0, 1))
+            return _flat(self._ordered(*parts))
         tip = self._moving()
         linear, angular = tip.linear, tip.angular
         if self.conventions.axes == "tip":

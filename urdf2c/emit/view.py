@@ -8,8 +8,9 @@ from pathlib import PurePath
 from urdf2c.arrays import input_size
 from urdf2c.compiler.program import Meaning, Program
 from urdf2c.diagnostics import Diagnostic, UrdfError, error, nearest, quoted
-from urdf2c.emit import identifiers
+from urdf2c.emit import clashes, identifiers
 from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
+from urdf2c.emit.clashes import Owner
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
 from urdf2c.emit.function import FunctionView, Positions
 from urdf2c.emit.identifiers import Named
@@ -138,6 +139,7 @@ def view(
         positions=wide.positions,
         frames=shown,
     )
+    _refuse_clashes(tree.robot, made, programs)
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
     counts = {
@@ -184,7 +186,7 @@ def _function_name(program: Program, word_of: Mapping[str, str]) -> str:
     """`fk_tool 0` as `fk_tool_0`; what follows the frame's name stays."""
     if not program.frame:
         return program.name
-    start, _, end = program.name.rpartition(f"_{program.frame}")
+    start, end = clashes.split(program)
     return f"{start}_{word_of[program.frame]}{end}"
 
 
@@ -197,6 +199,20 @@ def _frames(tree: Tree, frames: tuple[str, ...], names: Mapping[str, str], macro
     words, warnings = identifiers.assign(items, names, str.upper, frozenset({"COUNT"}))
     macros = tuple((f"{macro}_FRAME_{text.upper()}", i) for i, text in enumerate(words))
     return Frames(len(frames), macros, tuple(map(identifiers.string, frames))), warnings
+
+
+def _refuse_clashes(robot: Robot, made: View, programs: tuple[Program, ...]) -> None:
+    owners = [clashes.owner(program) for program in programs]
+    written = made.functions[len(programs) :]
+    owners += [Owner(f"'{each.name.removeprefix(f'{made.prefix}_')}'") for each in written]
+    names = (each.name for each in made.functions)
+    parameters = {
+        name: each for each, program in zip(owners, programs) for name, _ in program.outputs
+    }
+    enumerators = [name for name, _ in made.joint_macros]
+    for enum in (made.positions, made.frames):
+        enumerators += [name for name, _ in enum.macros] if enum else []
+    clashes.refuse(robot, made.prefix, zip(names, owners), parameters, enumerators)
 
 
 def _function(

@@ -41,7 +41,8 @@ def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, snapped
     turns = [motion for motion in chain.motions if motion.kind != "shift"]
     places = {motion.index for motion in chain.motions}
     longer = 2.0 * UNIT_ROUNDOFF[scalar] * max(0, len(turns) - USUAL)
-    angles = _angle_error(program, places, q, UNIT_ROUNDOFF[scalar]) + longer
+    angles = _angle_error(program, places, q, UNIT_ROUNDOFF[scalar])
+    angles = angles * _turns(program) + longer
     if "s" in program.inputs:  # sines and cosines come rounded, and sums are made of them
         angles = angles + 4.0 * UNIT_ROUNDOFF[scalar] * len(turns)
     for motion in turns:
@@ -67,6 +68,12 @@ def _travel(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
         if motion.kind == "shift":
             travel = travel + abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
     return travel
+
+
+def _turns(program: Program) -> float:
+    """How far R turns for each turn of an angle: with a quaternion R too is made of half angles."""
+    halves = {"quat", "J_quat"} & {meaning.kind for meaning in program.meanings}
+    return 2.0 if halves else 1.0
 
 
 def _angle_error(

@@ -105,7 +105,7 @@ def _value(tested: Tested, meaning: Meaning, name, sample, case, made, true) -> 
     bounds = allowed.allowed(tested, meaning, case)
     made = signed(meaning.kind, made, true)
     good = allowed.comparable(tested.generated, meaning, sample.q)
-    if not good.any():
+    if not good.any() or not made.size:  # J has no columns where nothing moves
         return None
     made, true, bounds, q = (each[good] for each in (made, true, bounds, sample.q))
     errors = _or_infinite(abs(made - true))
