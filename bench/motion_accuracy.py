@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c.catalog import BY_NAME
+from urdf2c.catalog import ALL, BY_NAME
 from urdf2c.verify import allowed, truth
 from urdf2c.verify.bounds import bound
 from urdf2c.verify.host import compiled
@@ -42,11 +42,8 @@ ROBOTS = (
 FUNCTIONS = tuple(
     name
     for name, quantity in BY_NAME.items()
-    if {*quantity.kinds} <= {
-        "p", "R", "quat", "J", "J_position", "J_rpy", "J_quat", "twist", "bias", "tau",
-    }
-    and not quantity.calls
-)  # fmt: skip
+    if name not in (ALL, "fk_T") and not quantity.calls
+)
 Found = dict[tuple[str, str], tuple[float, str]]  # by kind and set: the worst, and where
 
 

@@ -10,8 +10,9 @@ from urdf2c.compiler.cost import operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Meaning, Output, negative
 from urdf2c.compiler.turns import from_sincos
-from urdf2c.diagnostics import Diagnostic
+from urdf2c.diagnostics import Diagnostic, UrdfError, error, quoted
 from urdf2c.formulas import Conventions, Inputs, Tip, Way
+from urdf2c.mechanics.analytic import GimbalLock
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames, shape_of
@@ -164,6 +165,11 @@ class _Maker:
             return [part for position, _ in poses for part in position]
         return [part for _, rows in poses for row in rows for part in row]
 
+    def _no_rates(self, frame: str) -> Diagnostic:
+        message = f"the pitch of {quoted(frame)} in {quoted(self.tree.base)} is a right angle in "
+        message += "every position: there are no rates of roll, pitch and yaw"
+        return error(self.tree.robot.span, message, "ask for 'jacobian_analytic_quat'")
+
     def _title(self, request: Request) -> str:
         titles = []
         for item in request.items:
@@ -204,7 +210,10 @@ class _Maker:
             if key not in self.ways:
                 graph = Graph()
                 tips = self._tips(graph, frames, kinds)
-                self.ways[key] = cheapest(graph, tips, found, frame)
+                try:
+                    self.ways[key] = cheapest(graph, tips, found, frame)
+                except GimbalLock:
+                    raise UrdfError([self._no_rates(frame)]) from None
             found[frame] = self.ways[key]
         return found
 

@@ -32,7 +32,8 @@ def owner(program: Program) -> Owner:
     """The program in words."""
     start, end = split(program)
     if not program.frame:
-        return Owner(f"the function '{program.name}'", "give the fused function another name")
+        words = f"the fused function {quoted(start)}{' from sines and cosines' if end else ''}"
+        return Owner(words, "give the fused function another name")
     words = f"{start}{end} of link {quoted(program.frame)}"
     return Owner(words, f"choose a name with --name {quoted(program.frame + '=NAME')}")
 
@@ -56,7 +57,7 @@ def refuse(
     """
     macros = {f"{prefix.upper()}_{name}" for name in _MACROS.split()} | {*enumerators}
     own = {f"{prefix}_{name}" for name in _OWN.split()}
-    taken = {name: Owner("something that headers have by themselves") for name in own | macros}
+    taken = {name: Owner("what every header has") for name in own | macros}
     errors = []
     for name, each in functions:
         if name in taken:
@@ -64,11 +65,12 @@ def refuse(
         taken.setdefault(name, each)
     for name, each in parameters.items():
         if name in macros:
-            errors.append(_clash(robot, name, taken[name], each))
+            array = Owner(f"an array of {each.words}", "choose another --prefix")
+            errors.append(_clash(robot, name, taken[name], array))
     if errors:
         raise UrdfError(errors)
 
 
 def _clash(robot: Robot, name: str, first: Owner, second: Owner) -> Diagnostic:
     message = f"{second.words} and {first.words} would both be '{name}' in C"
-    return error(robot.span, message, second.way_out or first.way_out or "choose another prefix")
+    return error(robot.span, message, second.way_out or first.way_out)

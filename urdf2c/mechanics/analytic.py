@@ -4,13 +4,22 @@ Siciliano et al., Robotics: Modelling, Planning and Control, 2009, 3.6, for URDF
 """
 
 
+class GimbalLock(ArithmeticError):
+    """The pitch is a right angle whatever the positions are."""
+
+
 def rpy_rates(rows):
     """A function of omega: d/dt of (roll, pitch, yaw), for the rotation of these rows.
 
     With c = cos(pitch), R's first column is (cos(yaw) c, sin(yaw) c, -sin(pitch)).
+
+    Raises:
+        GimbalLock: there are no such rates anywhere.
     """
     x, y, z = (row[0] for row in rows)
     square = x * x + y * y
+    if isinstance(square, float) and not square:
+        raise GimbalLock
     over = square.rsqrt() if hasattr(square, "rsqrt") else square**-0.5
     cosine, sine = x * over, y * over
 
