@@ -1,8 +1,9 @@
-"""Prints what the tip's pose of UR5 and Panda costs on a Cortex-M4F, and may cost at most.
+"""Prints what poses and Jacobians of known robots cost on a Cortex-M4F, and may cost at most.
 
     python bench/cost_figures.py [--check]
 
--O2, float, with and without the check of the sine's domain, with one sine a call and one for all.
+-O2, float, all sines included, with and without the check of their domain, with one sine a call and
+one for all. Pose and Jacobian come from one function (--fuse).
 What they may cost holds with what GCC does by itself, -ffp-contract=fast: a product and a sum are
 one instruction. Below stand the same with -ffp-contract=off, which our CMake function sets: the
 host's bits, more instructions and fewer cycles. Needs the extra urdf2c[cost], and
@@ -15,24 +16,29 @@ import dataclasses
 import sys
 from dataclasses import dataclass
 
-from figures import CASES
+from figures import BOTH, CASES, generated
 
-import urdf2c
 from urdf2c import boards
 from urdf2c.cost.measure import Cost, measure
 
 BOARD = "stm32f405"
-ROBOTS = {case.tip: case for case in CASES if case.tip in ("tool0", "panda_hand_tcp")}
+MOVING = {case.tip: case for case in CASES if case.functions == BOTH}
+ROBOTS = {
+    case.tip: case
+    for case in CASES
+    if case.tip in ("tool0", "panda_hand_tcp") and case.functions == ("fk",)
+}
 UNCHECKED, SHARED = "-DU2C_NO_DOMAIN_CHECK", "-DU2C_SINCOS_NOINLINE"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The most that figures of a pose may be, compiled with `flags`."""
+    """The most that figures of a pose may be, or of a pose and Jacobian, compiled with `flags`."""
 
     tip: str
     flags: tuple[str, ...]
     most: dict[str, int]
+    moving: bool = False
 
 
 TARGETS = (
@@ -41,6 +47,9 @@ TARGETS = (
     Target("tool0", (SHARED,), {"flash_in_all": 670, "stack": 64}),
     Target("panda_hand_tcp", (), {"instructions": 360, "stack": 64}),
     Target("panda_hand_tcp", (UNCHECKED,), {"instructions": 360, "stack": 64}),
+    Target("tool0", (), {"instructions": 384}, moving=True),
+    Target("panda_hand_tcp", (), {"instructions": 560}, moving=True),
+    Target("gripper_left_base_link", (), {"instructions": 734}, moving=True),
 )
 
 
@@ -49,7 +58,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit 1 beyond a target")
     check = parser.parse_args().check
     head = f"{'instructions':>14}{'flash':>14}{'stack':>11}{'cycles*':>9}"
-    print(f"{'robot':7}{'flags':45}{head}")
+    print(f"{'robot':12}{'gives':13}{'flags':45}{head}")
     good = [_row(target, "fast") for target in TARGETS]
     for target in TARGETS:
         _row(dataclasses.replace(target, most={}), "off")
@@ -58,14 +67,13 @@ def main() -> int:
 
 
 def _row(target: Target, contract: str) -> bool:
-    case = ROBOTS[target.tip]
-    made = urdf2c.generate(case.path, base=case.base, tips=(case.tip,))
+    case = (MOVING if target.moving else ROBOTS)[target.tip]
     flags = (f"-ffp-contract={contract}", *target.flags)
-    [cost] = measure(made, boards.board(BOARD), flags, count=2)
+    *_, cost = measure(generated(case), boards.board(BOARD), flags, count=2)
     names = ("instructions", "flash_in_all", "stack")
     cells = [_figure(cost, target, name) for name in names]
     widths = "{:>14}{:>14}{:>11}".format(*cells)
-    print(f"{case.robot:7}{' '.join(flags):45}{widths}{cost.cycles:9.0f}")
+    print(f"{case.robot:12}{'+'.join(case.functions):13}{' '.join(flags):45}{widths}{cost.cycles:9.0f}")
     return all(getattr(cost, name) <= most for name, most in target.most.items())
 
 

@@ -1,4 +1,4 @@
-"""Prints operation counts of the tip's pose for known robots, and what there is to compare with.
+"""Prints operation counts of known robots' poses and Jacobians, and what they may be at most.
 
     python bench/figures.py [--check]
 
@@ -25,7 +25,7 @@ TALOS = DATA / "talos_data/robots/talos_full_v2.urdf"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A chain, and the most mul + add and sincos that its pose may take."""
+    """A chain, and the most mul + add and sincos that a function may take: by default its pose."""
 
     robot: str
     path: Path
@@ -33,6 +33,10 @@ class Case:
     tip: str
     target: int
     sincos: int
+    functions: tuple[str, ...] = ("fk",)
+
+
+BOTH = ("fk", "jacobian")
 
 
 CASES = (
@@ -44,6 +48,11 @@ CASES = (
     Case("Puma 560", OWN / "puma560.urdf", None, "link6", 60, 6),
     Case("Stanford arm", OWN / "stanford.urdf", None, "link6", 51, 5),
     Case("RX-90", OWN / "rx90.urdf", None, "link6", 52, 6),
+    # the Jacobian at the origin of frame 6, in the axes of the base: OpenSYMORO's 70 mul + 50 add
+    Case("Puma 560", OWN / "puma560.urdf", None, "link6", 120, 5, ("jacobian",)),
+    Case("UR5", DATA / "ur_description/urdf/ur5_robot.urdf", "base_link", "tool0", 75, 6, BOTH),
+    Case("Panda", PANDA, "panda_link0", "panda_hand_tcp", 164, 7, BOTH),
+    Case("Talos, left", TALOS, None, "gripper_left_base_link", 244, 9, BOTH),
 )  # fmt: skip
 
 
@@ -55,22 +64,31 @@ def main() -> int:
     if missing:
         print("not here, run make figures:", *missing, sep="\n  ", file=sys.stderr)
         return 1
-    print(f"{'robot':13} {'tip':23} {'target':>6} {'mul+add':>7}   mul  add  neg  sincos  live")
+    heads = f"{'robot':13} {'tip':23} {'gives':15} {'target':>6} {'mul+add':>7}"
+    print(f"{heads}   mul  add  neg  sincos  live")
     good = [_row(case) for case in CASES]
     return 1 if check and not all(good) else 0
 
 
 def _row(case: Case) -> bool:
-    made = urdf2c.generate(case.path, base=case.base, tips=(case.tip,))
-    (count,) = made.stats["functions"].values()
+    count = [*generated(case).stats["functions"].values()][-1]
     total = count["mul"] + count["add"]
     good = total <= case.target and count["sincos"] == case.sincos
     print(
-        f"{case.robot:13} {case.tip:23} {case.target:6} {total:7}   {count['mul']:3}  "
+        f"{case.robot:13} {case.tip:23} {'+'.join(case.functions):15} {case.target:6} "
+        f"{total:7}   {count['mul']:3}  "
         f"{count['add']:3}  {count['neg']:3}  {count['sincos']:6}  {count['live']:4}"
         f"{'' if good else '  beyond the target'}"
     )
     return good
+
+
+def generated(case: Case) -> urdf2c.Generated:
+    """A header whose last function gives all of the case's."""
+    fuse = {"tick": case.functions} if len(case.functions) > 1 else {}
+    return urdf2c.generate(
+        case.path, base=case.base, tips=(case.tip,), functions=case.functions[:1], fuse=fuse
+    )
 
 
 if __name__ == "__main__":

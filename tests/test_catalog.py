@@ -22,8 +22,8 @@ CASES = {
     "against a floating base": ("mobile_base", {"base": "gripper_mount", "tips": "world"}),
     "planar": ("planar_base", {"tips": "hand"}),
     "against a planar base": ("planar_base", {"base": "hand", "tips": "floor"}),
-    "followers": ("gripper", {"tips": "left_pad"}),
-    "sliding follower": ("gripper", {"base": "sensor_slide", "tips": "palm"}),
+    "followers": ("gripper", {"base": "right_knuckle", "tips": "left_pad"}),
+    "sliding follower": ("gripper", {"base": "sensor_slide", "tips": "left_knuckle"}),
     "sliding": ("stanford", {}),
     "oblique": ("arm7_oblique", {}),
 }
@@ -115,7 +115,7 @@ def test_power(case, frame):
         twist = made[name](q, v).twist
         given, got = (tau * v).sum(axis=1), (wrench * twist).sum(axis=1)
         numpy.testing.assert_allclose(given, got, rtol=0, atol=1e-12)
-        assert abs(got).max() > 0.1
+        assert abs(got).max() > 1e-3
 
 
 @every_pair
@@ -163,7 +163,7 @@ def test_derivatives_of_coordinates(case, frame):
 
 
 def close(found, wanted, within=2e-9):
-    numpy.testing.assert_allclose(found, wanted, rtol=0, atol=within * (1 + abs(wanted).max()))
+    numpy.testing.assert_allclose(found, wanted, rtol=0, atol=within * (1 + numpy.abs(wanted).max()))
 
 
 def rpy(rotation):
@@ -189,7 +189,7 @@ def test_quaternions_do_not_jump(case, frame):
     q[:, turning] += step * numpy.arange(-3000, 3000)[:, None]
     quat = functions(robot)["fk_quat"](q).quat
     jumps = numpy.linalg.norm(numpy.diff(quat, axis=0), axis=1)
-    assert 0 < jumps.max() <= step * (len(turning) + 3) / 2
+    assert 0 < jumps.max() <= step * len(turning) / 2
     numpy.testing.assert_allclose(numpy.linalg.norm(quat, axis=1), 1.0, rtol=0, atol=1e-14)
 
 
