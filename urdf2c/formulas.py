@@ -6,7 +6,7 @@ from urdf2c.mechanics import analytic, spatial
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.frames import Frames
 from urdf2c.mechanics.jacobian import Place, columns
-from urdf2c.mechanics.kinematics import Plan, Pose
+from urdf2c.mechanics.kinematics import LONG, LONG_PLAN, Plan, Pose
 from urdf2c.mechanics.quaternion import quaternion
 from urdf2c.mechanics.velocity import moved, rates
 from urdf2c.mechanics.wrench import torques, wrenches
@@ -59,6 +59,16 @@ class Inputs:
     places: tuple[Place, ...]
 
 
+_LEFT_OUT = (1, 2, 0, None)
+
+
+def only_way(frames: Frames, kinds) -> Way | None:
+    """The way to the outputs `kinds` of a chain longer than any arm; None for all others."""
+    if len(frames.stages) <= LONG:
+        return None
+    return Way(LONG_PLAN, _LEFT_OUT[0] if JACOBIAN & set(kinds) else None)
+
+
 class Tip:
     """Works out the outputs `kinds` of a chain's tip, each piece once."""
 
@@ -80,9 +90,7 @@ class Tip:
             plans = [plan for plan in plans if plan.tool == ""][:1]
         if not self.kinds & {"p", "T"}:
             plans = [plan for plan in plans if plan.tool == ""]
-        left_out = (1, 2, 0, None) if self._has_columns else (None,)
-        if len(plans) <= 2:
-            left_out = left_out[:1]
+        left_out = _LEFT_OUT if self._has_columns else (None,)
         return [Way(plan, element) for plan in plans for element in left_out]
 
     def refined(self, way: Way) -> list[Way]:

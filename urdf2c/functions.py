@@ -11,7 +11,7 @@ from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Meaning, Output, negative
 from urdf2c.compiler.turns import from_sincos
 from urdf2c.diagnostics import Diagnostic, UrdfError, error, quoted
-from urdf2c.formulas import Conventions, Inputs, Tip, Way
+from urdf2c.formulas import Conventions, Inputs, Tip, Way, only_way
 from urdf2c.mechanics.analytic import GimbalLock
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
@@ -207,6 +207,9 @@ class _Maker:
         key: tuple = ()
         for frame in frames:
             key = (*key, shape_of(frames[frame]), tuple(sorted(set(kinds[frame]))))
+            only = only_way(frames[frame], kinds[frame])
+            if only:
+                self.ways[key] = only
             if key not in self.ways:
                 graph = Graph()
                 tips = self._tips(graph, frames, kinds)

@@ -8,6 +8,7 @@ from urdf2c.diagnostics import Diagnostic, UrdfError, error, note, warning
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Frames
 from urdf2c.mechanics.gauge import frames
+from urdf2c.mechanics.kinematics import LONG
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
 from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree
@@ -63,6 +64,8 @@ def settled(
     Raises:
         UrdfError: the lengths of a chain are beyond all numbers.
     """
+    if not tolerance and len(chain.motions) > LONG:  # a hint would take as long as the header
+        return _settled(chain, _frames(tree.robot, chain, scalar, 0.0), 0)
     exact = rounded = _frames(tree.robot, chain, scalar, tolerance or HINTED)
     if any(not record.free for record in rounded[1]):
         exact = _frames(tree.robot, chain, scalar, 0.0)

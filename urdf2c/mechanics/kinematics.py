@@ -34,6 +34,9 @@ class Plan:
     tool: str
 
 
+LONG_PLAN = Plan(True, 1, "")
+
+
 class Pose:
     """base_from_tip of a chain, piece by piece, each piece made once.
 
@@ -70,7 +73,7 @@ class Pose:
     def plans(self) -> list[Plan]:
         """The ways worth trying, in a fixed order."""
         if len(self.stages) > LONG:
-            return [Plan(True, 1, "")]
+            return [LONG_PLAN]
         last = self.stages[-1] if self.stages else None
         tools = [""]
         if isinstance(last, Run):
