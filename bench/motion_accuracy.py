@@ -17,9 +17,8 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c.catalog import ALL, BY_NAME
+from urdf2c.catalog import BY_NAME
 from urdf2c.verify import allowed, truth
-from urdf2c.verify.bounds import bound
 from urdf2c.verify.host import compiled
 from urdf2c.verify.inputs import signatures
 from urdf2c.verify.sampling import samples
@@ -42,7 +41,7 @@ ROBOTS = (
 FUNCTIONS = tuple(
     name
     for name, quantity in BY_NAME.items()
-    if name not in (ALL, "fk_T") and not quantity.calls
+    if name != "fk_T" and not quantity.calls  # whose elements are those of fk
 )
 Found = dict[tuple[str, str], tuple[float, str]]  # by kind and set: the worst, and where
 
@@ -95,16 +94,13 @@ def _ratios(made, count: int) -> Iterator[tuple[tuple[str, str], float]]:
                 good = allowed.comparable(made, meaning, sample.q)
                 if not size or not good.any():
                     continue
-                chain, moved = tested.chains[meaning.frame], tested.snapped[meaning.frame]
-                pose = bound(chain, program, sample.q, made.scalar, moved)
-                limits = allowed.allowed(made, meaning, case, pose)
+                limits = allowed.allowed(tested, meaning, case)
                 errors = abs(signed(meaning.kind, found[name], true[name]) - true[name])
-                with numpy.errstate(invalid="ignore"):
-                    parts = numpy.nan_to_num(errors / limits)[good]
+                parts = errors[good] / numpy.maximum(limits[good], 1e-300)
                 yield (meaning.kind, where), float(parts.max())
                 if meaning.kind == "J":
                     linear = errors.reshape(len(errors), 2, -1)[:, 0].max(axis=1)
-                    metres = numpy.maximum(pose.reach, 1.0)
+                    metres = numpy.maximum(tested.bound(meaning.frame, sample.q).reach, 1.0)
                     yield ("J per metre", where), float((linear / metres).max())
 
 

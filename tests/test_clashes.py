@@ -175,3 +175,14 @@ def test_config_file(model, tmp_path, capsys):
     config.write_text("[fuse]\ntick = []\n", "utf-8")
     assert cli.main(["generate", str(path), "-o", "-"]) == 1
     assert "model.urdf2c.toml:1: error: option 'fuse' is {'tick': []}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("rows, wanted", [
+    ("linear", ("3 linear rows, 3 angular;", "3 linear [m/s], 3 angular [rad/s];", "3 force, 3 mo")),
+    ("angular", ("3 angular rows, 3 linear;", "3 angular [rad/s], 3 linear [m/s];", "3 moment, 3 ")),
+])  # fmt: skip
+def test_comments_say_what_comes_first(model, rows, wanted):
+    functions = ("jacobian", "velocity", "jacobian_transpose_times_wrench")
+    made = urdf2c.generate(model("a{b}"), functions=functions, jacobian_rows=rows)
+    for program, text in zip(made.programs, wanted):
+        assert text in program.title and "frame a{b}" in program.title

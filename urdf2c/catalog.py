@@ -10,6 +10,19 @@ AXES = {
 }
 ROWS = ("linear", "angular")
 ORDERS = ("row", "column")
+# What titles say where linear parts come first, or angular ones.
+PARTS = {
+    "linear": {
+        "rows": "3 linear rows, 3 angular",
+        "twist": "3 linear [m/s], 3 angular [rad/s]",
+        "wrench": "3 force, 3 moment",
+    },
+    "angular": {
+        "rows": "3 angular rows, 3 linear",
+        "twist": "3 angular [rad/s], 3 linear [m/s]",
+        "wrench": "3 moment, 3 force",
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +30,7 @@ class Quantity:
     """Something that is computed for a tip.
 
     `outputs` are (kind, name of the array); `inputs` what it takes beside q. In `title`, {tip} and
-    {base} are frames, {axes} where vectors are given, and {rows} the order of a Jacobian's rows.
+    {base} are frames, {axes} where vectors are given; PARTS has the words for what comes first.
     `calls` is the quantity whose function this one calls in the place of working all out.
     """
 
@@ -66,7 +79,7 @@ QUANTITIES = (
         (("J_quat", "J"),),
     ),
     Quantity(
-        "velocity", "Velocity " + _TWIST + ": 3 linear [m/s], 3 angular [rad/s]; {axes}",
+        "velocity", "Velocity " + _TWIST + ": {twist}; {axes}",
         (("twist", "twist"),), ("v",),
     ),
     Quantity(
@@ -80,7 +93,7 @@ QUANTITIES = (
     ),
     Quantity(
         "jacobian_transpose_times_wrench",
-        "Joint torques [N m] and forces [N] of a wrench (3 force, 3 moment) at the origin of frame "
+        "Joint torques [N m] and forces [N] of a wrench ({wrench}) at the origin of frame "
         "{tip}: J^T wrench; {axes}",
         (("tau", "tau"),), ("wrench",),
     ),

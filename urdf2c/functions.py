@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from urdf2c.arrays import arrays
-from urdf2c.catalog import ALL, AXES, BY_NAME
+from urdf2c.catalog import ALL, AXES, BY_NAME, PARTS
 from urdf2c.choice import Request
 from urdf2c.compiler.cost import operations
 from urdf2c.compiler.expr import Expr, Graph
@@ -174,12 +174,9 @@ class _Maker:
         titles = []
         for item in request.items:
             axes = AXES[self.conventions.axes].format(tip=item.frame, base=self.tree.base)
-            first, second = ("3 linear", "3 angular")
-            if self.conventions.rows == "angular":
-                first, second = second, first
             titles.append(BY_NAME[item.quantity].title.format(
                 tip=item.frame, base=self.tree.base, axes=axes, order=self.conventions.order,
-                rows=f"{first} rows, {second}", prefix="{prefix}",
+                prefix="{prefix}", **PARTS[self.conventions.rows],
             ))  # fmt: skip
         text = ";\n".join(dict.fromkeys(titles))
         if request.from_sincos:

@@ -1,6 +1,6 @@
 """A compiled function beside what it was made from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy
@@ -11,7 +11,7 @@ from urdf2c.mechanics.chain import Chain
 from urdf2c.verify.bounds import Bound, bound
 from urdf2c.verify.host import Call, Signature
 from urdf2c.verify.inputs import inputs
-from urdf2c.verify.truth import chain_of
+from urdf2c.verify.truth import chain_of, rounding
 
 # Outputs that are as true with the signs of these elements the other way.
 OF_EITHER_SIGN = {
@@ -41,7 +41,9 @@ class Tested:
     def bound(self, frame: str, q: numpy.ndarray) -> Bound:
         """The bounds of the pose of `frame` in configurations `q` (N x nq)."""
         chain, scalar = self.chains[frame], self.generated.scalar
-        return bound(chain, self.program, q, scalar, self.snapped[frame])
+        found = bound(chain, self.program, q, scalar, self.snapped[frame])
+        position = found.position + rounding(self.generated, q, found.reach)
+        return replace(found, position=position)
 
     @cached_property
     def snapped(self) -> dict[str, tuple[float, float]]:

@@ -54,6 +54,14 @@ def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarra
     return base_from_root @ poses[frame]
 
 
+def rounding(generated: Generated, q: numpy.ndarray, reach: numpy.ndarray) -> numpy.ndarray:
+    """How far `expected` may be off [m] at a frame within `reach`: the base is seen from the root."""
+    base = generated.tree.base
+    pose = forward_kinematics_batch(generated.tree.robot, _values(generated, q), {base})[base]
+    away = numpy.broadcast_to(numpy.linalg.norm(pose[:, :3, 3], axis=1), len(q))
+    return 2.0**-51 * (away + reach)
+
+
 def _values(generated: Generated, q: numpy.ndarray) -> dict:
     return generated.locks | {joint.name: _places(joint, q) for joint in generated.tree.joints}
 
