@@ -47,7 +47,7 @@ print("urdf2c 0.0.1" if "--version" in sys.argv else "usage: urdf2c generate MOD
 NEW = """\
 import pathlib, sys
 if "--help" in sys.argv:
-    print("MODEL name:=value ... [--functions A,B] [--package NAME=DIR] [--package-path DIR]")
+    print("MODEL name:=value ... [--functions A,B] [--fuse N=A,B] [--jacobian-frame F] [--package NAME=DIR] [--package-path DIR]")
 elif "--version" in sys.argv:
     print("urdf2c 0.0.2")
 else:
@@ -59,7 +59,9 @@ else:
 
 
 @pytest.mark.parametrize(
-    "keyword", ["FUNCTIONS fk", "XACRO_ARGS a:=1", "PACKAGE_PATHS meshes", "PACKAGES a=b"]
+    "keyword",
+    ["FUNCTIONS fk", "FUSE tick=fk,jacobian", "JACOBIAN_FRAME tip", "XACRO_ARGS a:=1",
+     "PACKAGE_PATHS meshes", "PACKAGES a=b"],
 )
 def test_keywords_without_an_option_are_refused(tmp_path, keyword):
     """Not ignored: the header would be another than the one asked for."""
@@ -78,6 +80,7 @@ def test_all_arguments_reach_the_command_line(tmp_path):
     fake = project.write("new.py", NEW)
     project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf.xacro
     TIPS "a b" $c -d BASE off SCALAR double PREFIX f_ CONFIG c.toml FUNCTIONS fk jacobian
+    FUSE t=fk,velocity u=fk JACOBIAN_FRAME tip
     XACRO_ARGS g:=1 PACKAGES p=q/r PACKAGE_PATHS h /i OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
     project.configure(f"-DURDF2C_EXECUTABLE={sys.executable};{fake}")
     project.make("arm_generate")
@@ -86,7 +89,8 @@ def test_all_arguments_reach_the_command_line(tmp_path):
         f"{here}/arm.urdf.xacro", "g:=1", f"--output={project.build}/generated/arm/f.h",
         f"--depfile={project.build}/generated/arm.d", f"--config={here}/c.toml", "--base=off",
         "--scalar=double", "--prefix=f_", "--tip=a b", "--tip=$c", "--tip=-d",
-        "--functions=fk,jacobian", f"--package=p={here}/q/r", f"--package-path={here}/h", "--package-path=/i",
+        "--functions=fk,jacobian", "--fuse=t=fk,velocity", "--fuse=u=fk", "--jacobian-frame=tip",
+        f"--package=p={here}/q/r", f"--package-path={here}/h", "--package-path=/i",
         "--lock", "j k=1", "--snap-angles", "1e-4",
     ]  # fmt: skip
 

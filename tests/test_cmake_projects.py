@@ -100,6 +100,40 @@ urdf2c_generate(TARGET arm MODEL ${model})""")
     assert project.made("arm_generate") == set()
 
 
+TICK = """\
+#include <stdio.h>
+#include "arm.h"
+int main(void) {
+    float p[3], R[9], J[6*PLANAR2_NV], twist[6];
+    const float q[2] = {0}, v[2] = {1.0f, 0.5f};
+    planar2_tick(p, R, J, q);
+    planar2_velocity_tip(twist, q, v);
+    printf("%.3f %.3f %.3f\\n", (double)p[0], (double)J[2], (double)twist[5]);
+    return 0;
+}
+"""
+
+
+def test_functions_that_were_chosen(tmp_path):
+    """Those named, and one that gives several; another choice makes another header."""
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    project.write("main.c", TICK)
+    project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf FUNCTIONS velocity
+    FUSE tick=fk,jacobian JACOBIAN_FRAME aligned OPTIONS --matrix-order column)
+add_executable(firmware main.c)
+target_link_libraries(firmware PRIVATE arm)""", "C")
+    project.configure()
+    project.make()
+    assert project.run("firmware") == "0.750 0.750 1.500"
+    edit(project.folder / "CMakeLists.txt", "JACOBIAN_FRAME aligned", "JACOBIAN_FRAME base")
+    assert project.made() == {"h arm", "c main"}
+    assert project.run("firmware") == "0.750 0.000 1.500"
+    edit(project.folder / "CMakeLists.txt", "tick=fk,jacobian", "tick=")
+    said = " ".join(project.make(good=False).split())
+    assert "FUSE has 'tick=', where NAME=FUNCTION,... is expected" in said
+
+
 SELFTEST = """\
 #include "arm_selftest.h"
 int main(void) { return planar2_selftest(); }
