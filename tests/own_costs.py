@@ -21,12 +21,14 @@ TIPS = {
     "gripper": ("left_pad", "sensor_slide"),
     "mobile_base": (cross.TIP,),
 }
+# what one function gives beside that of the pose alone
+FUSED = {"puma560": {"tick": ("fk", "jacobian", "velocity")}}
 
 
 def costs(robot: str, board: str, *cflags: str, count: int = 16, **options):
     """What each function of `robot` costs on `board`."""
     model = cross.ROBOTS / f"{robot}.urdf"
-    made = urdf2c.generate(model, tips=TIPS[robot], **options)
+    made = urdf2c.generate(model, tips=TIPS[robot], fuse=FUSED.get(robot, {}), **options)
     return measure.measure(made, boards.board(board), cflags, count)
 
 
