@@ -91,6 +91,8 @@ def test_order_of_joints(tmp_path):
     assert said(tmp_path, "code-order", control("elbow", "shoulder", "elbow")) != []
     order = ["elbow", "shoulder"]
     assert said(tmp_path, "code-order", control("elbow", "shoulder"), joint_order=order) == []
+    one_line = control("shoulder", "elbow").replace("\n<joint name=\"elbow", "<joint name=\"elbow")
+    assert said(tmp_path, "code-order", one_line) == []  # as of a macro called for each joint
     locked = {"shoulder": 0.0}  # one joint is left
     assert said(tmp_path, "code-order", control("elbow", "shoulder"), locks=locked) == []
 

@@ -113,12 +113,11 @@ def order(subject: Subject) -> Iterator[Diagnostic]:
     if subject.tree is None:
         return
     places = {joint.name: place for place, joint in enumerate(subject.tree.joints)}
-    listed = {
-        each.name: each
-        for each in reversed(subject.robot.references)
-        if (each.owner, each.part) == ("ros2_control", "joint") and each.name in places
-    }
-    there = sorted(listed, key=lambda name: listed[name].span.line)
+    listed = {}
+    for each in subject.robot.references:  # in the order of the file; of two the first counts
+        if (each.owner, each.part) == ("ros2_control", "joint") and each.name in places:
+            listed.setdefault(each.name, each)
+    there = list(listed)
     here = sorted(there, key=places.get)
     if there != here:
         odd, other = next((name, own) for name, own in zip(there, here) if name != own)
