@@ -54,7 +54,8 @@ def test_message(case, monkeypatch):
         monkeypatch.syspath_prepend(ERRORS / "parts" / "fake")
     if case == "no_xacro":
         monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    arguments = {"no_such_argument": {"lenght": "2"}, "plain": {"length": "2"}}
+    arguments = {"no_such_argument": {"lenght": "2"}, "plain": {"length": "2"},
+                 "plain_namespace": {"namespace": "left_"}}
     assert told(case, arguments.get(case)) == expected(case)
 
 

@@ -1,15 +1,16 @@
 """What the expansion of a model says, in urdf2c's words and with its places."""
 
+import re
 from collections.abc import Mapping
 
-from urdf2c.diagnostics import Diagnostic, Span, error, warning
+from urdf2c.diagnostics import Diagnostic, Span, error, note, warning
 from urdf2c.read.findings import Findings, quoted
-from urdf2c.read.sources import Sources
+from urdf2c.read.misuse import lowered, misuse, shown
+from urdf2c.read.sources import LONGEST_PATH, Sources
 
 UPGRADE = "pip install --upgrade 'urdf2c[xacro]'"
 RULE = "model-xacro"
-LONGEST_PATH = 1000
-LONGEST_REMARK = 300
+UNITS = ("radians", "degrees", "meters", "millimeters", "foot", "inches")  # of numbers in YAML
 MOST_CALLS = 4  # that are told of one place
 XMLNS = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 
@@ -19,17 +20,21 @@ def place(raw: list | None, sources: Sources) -> Span:
     if raw is None:
         return Span(sources.model)
     file, line, calls = raw
-    shown = [
+    told = [
         (Span(sources.shown(where), int(at)), tag.removeprefix("xacro:"))
         for where, at, tag in reversed(calls[-MOST_CALLS:])
     ]
-    return Span(sources.shown(file), int(line), tuple(shown))
+    return Span(sources.shown(file), int(line), tuple(told))
 
 
 def failure(failed: dict, sources: Sources) -> Diagnostic:
     """The error that ended an expansion."""
     message, *hints = _failure(failed, failed["text"], sources)
-    return error(place(failed["place"], sources), message, *hints, rule=RULE)
+    notes = ()
+    if failed.get("default"):
+        late = place(failed["default"], sources)
+        notes = (note(late, "its default is not known before this line"),)
+    return error(place(failed["place"], sources), message, *hints, notes=notes, rule=RULE)
 
 
 def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
@@ -37,28 +42,30 @@ def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
     match failed["kind"]:
         case "OSError":
             file = quoted(sources.shown(failed["file"]), LONGEST_PATH)
-            return (f"{file} cannot be read: {_lowered(said)}",)
+            return f"{file} cannot be read: {lowered(said)}", *sources.nearest(failed["file"])
         case "YAMLError":
-            return (f"broken YAML: {_lowered(said)}",)
+            tag = re.fullmatch("could not determine a constructor for the tag '!(.*)'", said)
+            hints = Findings(sources.model).nearest(tag[1], UNITS) if tag else ()
+            return f"broken YAML: {lowered(said)}", *hints
         case "ExpatError":
             hints = (f"the root element binds it by {XMLNS}",) if "unbound prefix" in said else ()
-            return f"broken XML at {_shown(said)}", *hints
+            return f"broken XML at {shown(said)}", *hints
         case "BadName":
             return (f"{quoted(said)} can be no name in XML",)
         case "unusable":
-            return f"the Python package 'xacro' cannot be used: {_shown(said)}", UPGRADE
+            return f"the Python package 'xacro' cannot be used: {shown(said)}", UPGRADE
         case "RecursionError":
             return ("macros, includes or elements are nested without an end",)
         case "MemoryError":
             return ("the expansion takes more memory than it may have",)
-    return _refusal(failed["kind"], said, sources) or _misuse(failed, said, sources)
+    return _refusal(failed, said, sources) or misuse(failed, Findings(sources.model))
 
 
-def _refusal(kind: str, said: str, sources: Sources) -> tuple[str, ...]:
+def _refusal(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
     """What a model asked for and did not get; nothing for any other kind."""
-    match kind:
+    match failed["kind"]:
         case "missing":
-            options = f"--package {_shown(said)}=DIR, or one above it, --package-path DIR"
+            options = f"--package {shown(said)}=DIR, or one above it, --package-path DIR"
             return f"the package {quoted(said)} is not found", f"give its folder, {options}"
         case "outside":
             return (
@@ -74,27 +81,16 @@ def _refusal(kind: str, said: str, sources: Sources) -> tuple[str, ...]:
         case "ArgException":
             return (
                 f"the argument {quoted(said)} has no value",
-                f"give it one after the model: {_shown(said)}:=VALUE",
+                f"give it one after the model: {shown(said)}:=VALUE",
+                *Findings(sources.model).nearest(said, [*map(str, failed["names"])]),
             )
     return ()
-
-
-def _misuse(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:
-    """What xacro itself or Python says of an expression or an element."""
-    hints = ()
-    name = failed["unknown"]
-    if name:
-        hints = Findings(sources.model).nearest(name, [*map(str, failed["names"])])
-        said = f"{quoted(name)} is not defined"
-    if failed["expression"]:
-        said = f"in the expression {quoted(failed['expression'].strip())}, {_lowered(said)}"
-    return f"xacro: {_lowered(said)}", *hints
 
 
 def warnings(done: dict, given: Mapping[str, str], sources: Sources) -> list[Diagnostic]:
     """What an expansion that went well leaves to be said."""
     found = [
-        warning(place(each["place"], sources), f"xacro: {_lowered(each['text'])}", rule=RULE)
+        warning(place(each["place"], sources), f"xacro: {lowered(each['text'])}", rule=RULE)
         for each in done["said"]
     ]
     for name, raw in done["environment"]:
@@ -107,14 +103,3 @@ def warnings(done: dict, given: Mapping[str, str], sources: Sources) -> list[Dia
             message = f"the model takes no argument {quoted(name)}: it is passed over"
             found.append(warning(Span(sources.model), message, *hints, rule=RULE))
     return found
-
-
-def _lowered(text: str) -> str:
-    """One line that starts as messages do."""
-    text = _shown(text)
-    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
-
-
-def _shown(text: str) -> str:
-    """One line of a length that can be read, without what could upset a terminal."""
-    return quoted(" ".join(str(text).split()), LONGEST_REMARK)[1:-1]

@@ -1,16 +1,20 @@
 """The files that one model may read, and those that it did."""
 
+import difflib
 import errno
 import fnmatch
+import itertools
 import os
 from pathlib import Path
 
-from urdf2c.diagnostics import Diagnostic
+from urdf2c.diagnostics import Diagnostic, quoted
 from urdf2c.read.findings import Findings
 from urdf2c.read.packages import Packages, enclosing_package, package_folder, package_name
 from urdf2c.read.text import characters, decode, read_bytes
 
 WILD = frozenset("*?[")
+LONGEST_PATH = 1000
+MOST_NAMES = 1000  # of a folder that are compared with a wrong one
 
 
 class Sources:
@@ -52,6 +56,24 @@ class Sources:
         if path not in self._shown:
             self._shown[path] = _short(path, os.path.isabs(self.model))
         return self._shown[path]
+
+    def nearest(self, path: str) -> tuple[str, ...]:
+        """The hint `did you mean`, where one name in a path is all that keeps it from a file."""
+        if os.path.lexists(path) or not self._readable(path):
+            return ()
+        gone = Path(path)
+        while gone.parent != gone and not gone.parent.is_dir():
+            gone = gone.parent
+        rest = Path(path).relative_to(gone)
+        try:
+            there = [*itertools.islice(gone.parent.iterdir(), MOST_NAMES)]
+        except OSError:
+            return ()
+        alike = (each for each in there if each.suffix == gone.suffix)
+        stems = [each.stem for each in alike if (each / rest).is_file()]
+        close = difflib.get_close_matches(gone.stem, sorted(stems), n=1)
+        paths = [self.shown(str(gone.with_name(match + gone.suffix) / rest)) for match in close]
+        return tuple(f"did you mean {quoted(path, LONGEST_PATH)}?" for path in paths)
 
     def _xml(self, path: str) -> dict:
         return self._read(path, decode)

@@ -19,7 +19,8 @@ from urdf2c.read.packages import Packages, packages_of
 from urdf2c.read.references import read_references
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
-from urdf2c.read.xacro import Expansion, expand, is_xacro
+from urdf2c.read.unprefixed import tell_unprefixed
+from urdf2c.read.xacro import NAMESPACE, Expansion, expand, is_xacro
 from urdf2c.read.xml import Element
 from urdf2c.robot import Robot
 
@@ -101,8 +102,9 @@ def read_content(
         return Content(expansion.text.encode("utf-8", "surrogatepass"), expansion)
     if arguments:
         findings = Findings(file)
+        hints = (_renaming(file),) if NAMESPACE in data else ()
         findings.error(0, f"the file is plain URDF, which takes no arguments: "
-                          f"{listed(arguments)}", rule="model-xacro")
+                          f"{listed(arguments)}", *hints, rule="model-xacro")
         findings.refuse()
     return Content(data)
 
@@ -129,6 +131,8 @@ def _survey(content: Content, file: str) -> Survey:
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
     _tell_unknown(root, findings)
+    if expansion:
+        tell_unprefixed(root, expansion.macros, findings)
     if not root.named("link"):
         _tell_empty(root, expansion.macros if expansion else (), findings)
     name = _robot_name(root, file, findings)
@@ -143,8 +147,7 @@ def _survey(content: Content, file: str) -> Survey:
 
 def _check_expanded(root: Element, findings: Findings):
     """Refuse what xacro has yet to work out; only the first of each kind, for the cure is one."""
-    name = PurePath(findings.file).name.partition(".")[0]
-    hint = f"call the file {quoted(name + '.urdf.xacro')}, and it is expanded when it is read"
+    hint = _renaming(findings.file)
     links = root.named("link")
     in_joints = [element for joint in root.named("joint") for element in joint.walk()]
     in_links = [element for link in links for element in link.walk()]
@@ -162,6 +165,11 @@ def _check_expanded(root: Element, findings: Findings):
         findings.error(line, f"the {attribute} of {tag} is {quoted(text)}, which xacro has yet to "
                              f"work out", hint, rule="model-xacro")
     findings.refuse_if_any()
+
+
+def _renaming(file: str) -> str:
+    name = PurePath(file).name.partition(".")[0]
+    return f"call the file {quoted(name + '.urdf.xacro')}, and it is expanded when it is read"
 
 
 def _tell_empty(root: Element, macros: Sequence[str], findings: Findings):

@@ -15,27 +15,19 @@ import importlib
 import io
 import json
 import os
-import re
 import signal
 import sys
 import types
 import warnings
 from xml.parsers import expat
 
-from places import Builder, Calls, Recorded, here, place_of, written
+from failures import Stopped, told
+from places import Builder, Calls, Recorded, here, written
 
 if sys.platform != "win32":
     import resource
 
 PERMITTED = ("compile", "exec", "sys._getframe", "builtins.id", "object.__getattr__")
-
-
-class Stopped(Exception):
-    """What ends an expansion though nothing is broken: `kind` of it and what it is about."""
-
-    def __init__(self, kind: str, about: str):
-        super().__init__(about)
-        self.kind = kind
 
 
 class Parent:
@@ -75,6 +67,7 @@ class Expansion:
         self.parent, self.model = parent, model
         self.xacro = importlib.import_module("xacro")
         self.calls = Calls()
+        self.documents: list = []
         self.said: list[dict] = []
         self.arguments = Recorded(arguments)
         self.environment = Recorded(os.environ)
@@ -119,10 +112,11 @@ class Expansion:
                 self.xacro.filestack.pop()  # as xacro does: the file was never entered
             raise self.xacro.XacroException(exc=failure) from None
         try:
-            return Builder(file, self.calls).parseString(text)
+            self.documents.append(Builder(file, self.calls).parseString(text))
         except expat.ExpatError as failure:
             failure.place = (file, failure.lineno, self.calls.open)
             raise
+        return self.documents[-1]
 
     def run(self) -> dict:
         """The expanded model: its text, the place of every line, and what was met on the way."""
@@ -142,64 +136,6 @@ class Expansion:
             "arguments": list(self.arguments.asked),
             "environment": list(self.environment.asked.items()),
         }
-
-
-def _failed(failure: Exception, xacro) -> dict:
-    """What went wrong, where, in which expression, and the names that were known there."""
-    frames, trace = [], failure.__traceback__
-    while trace:
-        frames.insert(0, trace.tb_frame)
-        trace = trace.tb_next
-    place, expression, cause = place_of(frames), "", failure
-    while isinstance(cause, xacro.XacroException):
-        said = re.search(r"when evaluating expression '(.*)'", str(cause.suffix), re.DOTALL)
-        expression = said[1] if said else expression
-        if cause.exc is None:
-            break
-        cause = cause.exc
-    kind, text = _told(cause)
-    unknown = re.match("name '(.+?)' is not|unknown macro name: xacro:(.+)", text)
-    mark = getattr(cause, "problem_mark", None)
-    if mark:  # it counts from 0; at the start of a line lies what is missing before it
-        place = (mark.name, mark.line + (mark.column > 0), ())
-    return {
-        "kind": kind,
-        "text": text,
-        "file": str(getattr(cause, "filename", "")),
-        "place": getattr(cause, "place", place),
-        "expression": expression,
-        "unknown": unknown and (unknown[1] or unknown[2]),
-        "names": _names(frames, "symbols" if expression else "macros"),
-    }
-
-
-def _told(cause: Exception) -> tuple[str, str]:
-    """Of which kind an exception is, and what it says."""
-    match cause:
-        case Stopped():
-            return cause.kind, str(cause)
-        case OSError():
-            return "OSError", str(cause.strerror)
-        case expat.ExpatError():
-            text = expat.ErrorString(cause.code)
-            return "ExpatError", f"line {cause.lineno}, column {cause.offset + 1}: {text}"
-        case SyntaxError():
-            return "SyntaxError", cause.msg
-        case KeyError():
-            return "KeyError", f"there is no key {cause}"
-    if hasattr(cause, "problem_mark"):
-        return "YAMLError", str(cause.problem)
-    return type(cause).__name__, str(cause)
-
-
-def _names(frames, table: str) -> list[str]:
-    """The names in xacro's innermost table of macros or symbols, and in those around it."""
-    tables = (frame.f_locals.get(table) for frame in frames)
-    found, names = next((each for each in tables if isinstance(each, dict)), {}), []
-    while found:
-        names += map(str, found)
-        found = getattr(found, "parent", None)
-    return names
 
 
 def _late(_signal, _frame) -> None:
@@ -226,23 +162,23 @@ def _refuse(event: str, _arguments) -> None:
 def main() -> None:
     parent = Parent(sys.stdin.buffer, sys.stdout.buffer)
     sys.stdout = sys.stderr = io.StringIO()
-    told = parent.receive()
-    sys.path[:] = told["path"]
+    task = parent.receive()
+    sys.path[:] = task["path"]
     warnings.simplefilter("ignore")  # to show one, Python would read a file
     try:
-        expansion = Expansion(parent, told["model"], told["arguments"])
+        expansion = Expansion(parent, task["model"], task["arguments"])
     except (ImportError, AttributeError) as failure:  # not the xacro that is known here
         parent.send(failed={"kind": "unusable", "text": str(failure), "place": None})
         return
-    reserve = bytearray(told["memory"] // 64)  # to tell of it when all else is used up
-    _confine(told["seconds"], told["memory"])
+    reserve = bytearray(task["memory"] // 64)  # to tell of it when all else is used up
+    _confine(task["seconds"], task["memory"])
     try:
         answer = {"done": expansion.run()}
     except Exception as failure:  # whatever it is, the parent has words for it
         if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_REAL, 0.0)
         del reserve
-        answer = {"failed": _failed(failure, expansion.xacro)}
+        answer = {"failed": told(failure, expansion)}
     parent.send(**answer)
 
 
