@@ -43,6 +43,26 @@ def test_own_robots(name, most, sincos):
     assert size <= most and pairs == sincos
 
 
+# OpenSYMORO: 70 mul + 50 add for the Jacobian of Puma 560 in base axes at the origin of frame 6
+@pytest.mark.parametrize(
+    ("name", "functions", "most", "sincos"),
+    [
+        ("puma560", ("jacobian",), 48, 5),
+        ("puma560", ("fk", "jacobian"), 71, 6),
+        ("ur5_class", ("fk", "jacobian"), 75, 6),
+        ("arm7_oblique", ("fk", "jacobian"), 198, 7),
+        ("stanford", ("fk", "jacobian"), 60, 5),
+        ("scara", ("fk", "jacobian"), 9, 3),
+    ],
+)
+def test_jacobians(name, functions, most, sincos):
+    made = urdf2c.generate(
+        ROBOTS / f"{name}.urdf", functions=functions[:1], fuse={"tick": functions}
+    )
+    tick = [*made.stats["functions"].values()][-1]
+    assert tick["mul"] + tick["add"] <= most and tick["sincos"] == sincos
+
+
 @pytest.mark.parametrize("name", ["ur5_class", "puma560", "stanford", "rx90"])
 def test_double_costs_no_more(name):
     assert counted(ROBOTS / f"{name}.urdf", scalar="double") == counted(ROBOTS / f"{name}.urdf")

@@ -55,7 +55,7 @@ def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarra
 
 
 def rounding(generated: Generated, q: numpy.ndarray, reach: numpy.ndarray) -> numpy.ndarray:
-    """How far `expected` may be off [m] at a frame within `reach`: the base is seen from the root."""
+    """How far `expected` may be off [m] within `reach`: the base itself is seen from the root."""
     base = generated.tree.base
     pose = forward_kinematics_batch(generated.tree.robot, _values(generated, q), {base})[base]
     away = numpy.broadcast_to(numpy.linalg.norm(pose[:, :3, 3], axis=1), len(q))
