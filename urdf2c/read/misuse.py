@@ -49,6 +49,9 @@ def _call(failed: dict, text: str) -> str:
     """Of a macro's call or a condition that does not fit; nothing for anything else."""
     if lacking := re.fullmatch(r"Undefined parameters \[(.*)\]", text):
         return f"{_macro(failed)} needs {listed(lacking[1].split(','))}, which the call lacks"
+    if lacking := re.fullmatch("Undefined property to forward: (.*)", text):
+        forwarded = quoted(lacking[1])
+        return f"{_macro(failed)} takes {forwarded} from around its call, where it is not defined"
     if text == "Not enough blocks":
         block = quoted(failed["parameter"].lstrip("*"))
         return f"{_macro(failed)} needs an element within its call, for the block {block}"

@@ -1,7 +1,7 @@
 """What the expansion of a model says, in urdf2c's words and with its places."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from urdf2c.diagnostics import Diagnostic, Span, error, note, warning
 from urdf2c.read.findings import Findings, quoted
@@ -30,11 +30,19 @@ def place(raw: list | None, sources: Sources) -> Span:
 def failure(failed: dict, sources: Sources) -> Diagnostic:
     """The error that ended an expansion."""
     message, *hints = _failure(failed, failed["text"], sources)
-    notes = ()
+    notes = tuple(_elsewhere(failed, sources))
+    return error(place(failed["place"], sources), message, *hints, notes=notes, rule=RULE)
+
+
+def _elsewhere(failed: dict, sources: Sources) -> Iterator[Diagnostic]:
+    """Notes of other places, where what is missing may have been lost."""
     if failed.get("default"):
         late = place(failed["default"], sources)
-        notes = (note(late, "its default is not known before this line"),)
-    return error(place(failed["place"], sources), message, *hints, notes=notes, rule=RULE)
+        yield note(late, "its default is not known before this line")
+    if failed.get("unprefixed"):
+        tag, raw = failed["unprefixed"]
+        lost = f"the element {quoted(tag)} is passed over: xacro takes it as"
+        yield note(place(raw, sources), f"{lost} {quoted(f'xacro:{tag}')} only")
 
 
 def _failure(failed: dict, said: str, sources: Sources) -> tuple[str, ...]:

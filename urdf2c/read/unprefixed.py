@@ -11,10 +11,12 @@ from urdf2c.read.misuse import ELEMENTS
 from urdf2c.read.xml import Element
 
 # Below a robot, a link or a joint these mean something to URDF, whatever a macro is called.
-URDF = frozenset(
-    "link joint material transmission gazebo ros2_control sensor plugin inertial visual collision "
-    "origin mass inertia geometry box cylinder sphere capsule mesh color texture parent child axis "
-    "limit mimic dynamics calibration safety_controller contact_coefficients".split()
+URDF = frozenset({
+    "link", "joint", "material", "transmission", "gazebo", "ros2_control", "sensor", "plugin",
+    "inertial", "origin", "mass", "inertia", "visual", "collision", "verbose", "geometry", "box",
+    "cylinder", "sphere", "capsule", "mesh", "color", "texture", "contact_coefficients",
+    "parent", "child", "axis", "limit", "mimic", "dynamics", "calibration", "safety_controller",
+}  # fmt: skip
 )
 
 

@@ -1,6 +1,7 @@
 """What ended an expansion, in data that the parent has words for."""
 
 import re
+from collections.abc import Iterator
 from xml.parsers import expat
 
 from places import PLACE, place_of
@@ -13,6 +14,8 @@ UNKNOWN = (
     ('Undefined block "(.*)"', "blocks"),
     ("The yaml dictionary has no key '(.*)'", "keys"),
 )
+
+UNPREFIXED = {"macros": ("include", "macro"), "symbols": ("include", "property")}
 
 
 class Stopped(Exception):
@@ -41,6 +44,7 @@ def told(failure: Exception, expansion) -> dict:
         "table": table,
         "names": _names(frames, table, unknown, expansion),
         "default": _default(text, expansion) if kind == "ArgException" else None,
+        "unprefixed": _unprefixed(table, expansion),
     }
 
 
@@ -128,17 +132,19 @@ def _names(frames, table: str, unknown: str, expansion) -> list[str]:
         case "blocks":
             found = _scoped(frames, "symbols")
             return [name.lstrip("*") for name in found if name.startswith("*")]
-    return _scoped(frames, table)
+    return [*_scoped(frames, table)]
 
 
-def _scoped(frames, table: str) -> list[str]:
+def _scoped(frames, table: str) -> Iterator[str]:
     """The names in xacro's innermost table of macros or symbols, and in those around it."""
     tables = (frame.f_locals.get(table) for frame in frames)
-    found, names = next((each for each in tables if isinstance(each, dict)), None), []
+    found = next((each for each in tables if isinstance(each, dict)), None)
     while found is not None:
-        names += map(str, found)
+        for name, value in found.items():
+            yield str(name)
+            if table == "macros" and isinstance(value, dict):  # of an include with a name space
+                yield from (f"{name}.{inner}" for inner in value)
         found = getattr(found, "parent", None)
-    return names
 
 
 def _default(argument: str, expansion) -> tuple | None:
@@ -148,3 +154,13 @@ def _default(argument: str, expansion) -> tuple | None:
             if element.getAttribute("name") == argument:
                 return element.getUserData(PLACE)
     return None
+
+
+def _unprefixed(table: str, expansion) -> tuple | None:
+    """The first element that would fill the table if it had the prefix `xacro:`, and its place."""
+    if table not in UNPREFIXED:
+        return None
+    children = expansion.documents[0].documentElement.childNodes  # the model's; includes join it
+    elements = (child for child in children if child.nodeType == child.ELEMENT_NODE)
+    found = (each for each in elements if each.tagName in UNPREFIXED[table])
+    return next(((each.tagName, each.getUserData(PLACE)) for each in found), None)
