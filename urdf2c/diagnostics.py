@@ -59,7 +59,7 @@ def error(
 
 def warning(span: Span, message: str, *hints: str, rule: str = "") -> Diagnostic:
     """A warning at `span`: it states a choice that was made for the reader."""
-    return Diagnostic(span, "warning", message, _hints(span, hints), rule)
+    return Diagnostic(span, "warning", message, _hints(span, hints) + _calls(span), rule)
 
 
 def note(span: Span, message: str) -> Diagnostic:

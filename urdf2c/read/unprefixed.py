@@ -16,8 +16,7 @@ URDF = frozenset({
     "inertial", "origin", "mass", "inertia", "visual", "collision", "verbose", "geometry", "box",
     "cylinder", "sphere", "capsule", "mesh", "color", "texture", "contact_coefficients",
     "parent", "child", "axis", "limit", "mimic", "dynamics", "calibration", "safety_controller",
-}  # fmt: skip
-)
+})  # fmt: skip
 
 
 def tell_unprefixed(root: Element, macros: Sequence[str], findings: Findings) -> None:
