@@ -163,7 +163,8 @@ def test_derivatives_of_coordinates(case, frame):
 
 
 def close(found, wanted, within=2e-9):
-    numpy.testing.assert_allclose(found, wanted, rtol=0, atol=within * (1 + numpy.abs(wanted).max()))
+    scale = 1 + numpy.abs(wanted).max()
+    numpy.testing.assert_allclose(found, wanted, rtol=0, atol=within * scale)
 
 
 def rpy(rotation):

@@ -138,9 +138,11 @@ def test_what_cannot_be_chosen(model, options, message):
     assert text == f"model.urdf:1: error: {message.format('model.urdf:1: note: ')}"
 
 
-@pytest.mark.parametrize("options", [{"functions": ()}, {"fuse": {"tick": ()}}, {"functions": ""},
-                                     {"fuse": {"2tick": ("fk",)}}, {"fuse": {"a__b": ("fk",)}},
-                                     {"jacobian_frame": "world"}, {"matrix_order": "columns"}])  # fmt: skip
+@pytest.mark.parametrize(
+    "options",
+    [{"functions": ()}, {"fuse": {"tick": ()}}, {"functions": ""}, {"fuse": {"2tick": ("fk",)}},
+     {"fuse": {"a__b": ("fk",)}}, {"jacobian_frame": "world"}, {"matrix_order": "columns"}],
+)  # fmt: skip
 def test_what_is_no_choice(model, options):
     with pytest.raises(ValueError, match="it must be "):
         urdf2c.generate(model("tool0"), **options)
@@ -178,8 +180,8 @@ def test_config_file(model, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("rows, wanted", [
-    ("linear", ("3 linear rows, 3 angular;", "3 linear [m/s], 3 angular [rad/s];", "3 force, 3 mo")),
-    ("angular", ("3 angular rows, 3 linear;", "3 angular [rad/s], 3 linear [m/s];", "3 moment, 3 ")),
+    ("linear", ("3 linear rows, 3 angular;", "3 linear [m/s], 3 angular [rad/s];", "3 force, 3 m")),
+    ("angular", ("3 angular rows, 3 linear;", "3 angular [rad/s], 3 linear [m/s];", "3 moment, 3")),
 ])  # fmt: skip
 def test_comments_say_what_comes_first(model, rows, wanted):
     functions = ("jacobian", "velocity", "jacobian_transpose_times_wrench")

@@ -143,7 +143,7 @@ def test_lengths_stay_in_q():
 
 
 def test_gimbal_lock():
-    """No plausible rates of roll, pitch and yaw near a right angle, and none where there are none."""
+    """No plausible rates of roll, pitch and yaw near a right angle, nor where there are none."""
     robot = serial({"axis": (0, 1, 0)}, {"axis": (0, 0, 1), "xyz": (0.1, 0.0, 0.2)})
     made = urdf2c.generate(robot, functions=("jacobian_analytic_rpy",), scalar="double")
     call = host.compiled(made.text, inputs.signatures(made), "double")[made.functions[0]]

@@ -13,7 +13,7 @@ LINEAR = {"float": 1e-6, "double": 3e-14}  # in Jacobians, per metre of reach
 MOTION = """\
 In Jacobians: {linear:g} m per metre of reach (of a metre at least) in linear rows, {rotation:g} in
 angular ones, both grown like the pose's; a velocity's bound is that of J times |v|, that of torques
-J^T times |wrench|, that of a bias acceleration twice that of J times |v|, times |v|.  Rates
+J^T times |wrench|, that of a bias acceleration that of a velocity, times the sum of all |v|.  Rates
 of roll, pitch and yaw are bound by those of J over cos(pitch)^2, compared where that is no less than
 {flattest:g}"""
 FLATTEST = 1e-2  # cos(pitch)^2 down to which rates of roll, pitch and yaw are compared
@@ -67,7 +67,7 @@ class _Allowed:
             "J_rpy": self._jacobian_rpy,
             "J_quat": lambda: numpy.stack([self._linear] * 3 + [self._angular] * 4, axis=1),
             "twist": self._twist,
-            "bias": lambda: 2.0 * self._twist() * self._speed(),
+            "bias": lambda: self._twist() * self._speed(),
             "tau": self._torques,
         }[kind]()
         return made.reshape(count, -1)
