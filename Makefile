@@ -22,7 +22,7 @@ demo: $(READY)
 	.venv/bin/urdf2c verify $(ARM)
 
 test: $(READY)
-	.venv/bin/python -m pytest -q
+	.venv/bin/python -m pytest -q -n auto --dist loadfile
 
 figures: $(READY)
 	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data
