@@ -20,7 +20,9 @@ def misuse(failed: dict, findings: Findings) -> tuple[str, ...]:
     expression = failed["expression"].strip()
     if expression:
         said = f"in the expression {quoted(expression)}, {said}"
-    if expression.startswith("$(eval") and "(" in expression[2:]:
+    # xacro names what is cut short: by the parenthesis of a call, or of another substitution
+    cut = expression.startswith("$(eval") and "(" in expression[2:]
+    if cut or str(failed["text"]).startswith("invalid expression: $("):
         hints = (*hints, "a $(...) ends at its first closing parenthesis: write ${...}")
     return f"xacro: {shown(said)}", *hints
 
