@@ -17,7 +17,7 @@ import urdf2c
 from urdf2c import boards, cli
 from urdf2c.cost import cycles, emulate, measure, report, trace
 from urdf2c.cost.image import CostError, Image, Instruction, Symbol, image
-from urdf2c.verify import host, inputs, target
+from urdf2c.verify import host, target
 from urdf2c.verify.sampling import samples
 
 UR5 = cross.ROBOTS / "ur5_class.urdf"
@@ -58,7 +58,7 @@ int main(void) {{
 
 
 def program(made):
-    return measure.Sources(made, inputs.signatures(made)[0]).program(empty=False)
+    return measure.Sources(made, made.signatures[0]).program(empty=False)
 
 
 def built(sources, board):
@@ -97,7 +97,7 @@ def test_compiler_says_the_same():
 def test_what_is_measured_computes_the_pose():
     """The emulator's outputs are the host's, bit by bit."""
     made, board = urdf2c.generate(UR5), boards.board("stm32f405")
-    signatures = inputs.signatures(made)
+    signatures = made.signatures
     machine = emulate.Machine(built(program(made), board), board)
     q = samples(made.tree, "float", 20, 0)[0].q.astype("<f4")
     here = host.compiled(made.text, signatures, "float")[signatures[0].name](q)

@@ -13,7 +13,7 @@ from recorded import FILES, SHARED, home, record
 
 import urdf2c
 from urdf2c.testing import Compiler
-from urdf2c.verify.host import Signature, compiled
+from urdf2c.verify.host import compiled
 from urdf2c.verify.increment import integrate
 from urdf2c.verify.motion import FRAMES, bias_acceleration, jacobian, velocity
 from urdf2c.verify.orientation import quaternion
@@ -106,11 +106,10 @@ def moved_by_c(found):
     generated = urdf2c.generate(
         found.robot, base=found.base, tips=tuple(found.tips), scalar="double", functions="integrate"
     )
-    (name,), tree = generated.written, generated.tree
-    form = Signature(name, (("q_next", tree.nq),), (("q", tree.nq), ("dv", tree.nv)))
+    (form,), tree = generated.signatures, generated.tree
     q = numpy.column_stack([found.q[each.name] for each in tree.joints])
     columns = [found.columns[each.name] + i for each in tree.joints for i in range(each.nv)]
-    moved = compiled(generated.text, (form,), "double")[name](q, found.v[:, columns])["q_next"]
+    moved = compiled(generated.text, (form,), "double")[form.name](q, found.v[:, columns])["q_next"]
     return {each.name: moved[:, each.q : each.q + each.nq] for each in tree.joints}
 
 

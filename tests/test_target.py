@@ -11,7 +11,7 @@ import pytest
 
 import urdf2c
 from urdf2c import boards, cli
-from urdf2c.verify import comparison, host, inputs, report, target
+from urdf2c.verify import comparison, host, report, target
 from urdf2c.verify.sampling import samples
 
 ROBOTS = Path(__file__).parent / "robots"
@@ -59,7 +59,7 @@ def test_robots_of_all_kinds(robot, options, scalar):
 def test_same_bits_as_on_the_host(name, scalar):
     """Not only within the bounds: every output of thousands of configurations, NaN apart."""
     made = generated("arm7_oblique", scalar=scalar)
-    [signature] = signatures = inputs.signatures(made)
+    [signature] = signatures = made.signatures
     arguments = made.text, signatures, scalar
     here = host.compiled(*arguments)[signature.name]
     there = target.compiled(*arguments, boards.board(name))[signature.name]

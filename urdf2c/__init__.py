@@ -141,7 +141,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         file=viewed.view.file,
         text=render(viewed.view),
         scalar=chosen.scalar,
-        stats=statistics(viewed.functions, formulation.snapped, tree),
+        stats=statistics(viewed.view.functions, formulation.snapped, tree),
         warnings=robot.warnings
         + beyond_limits(robot, chosen.locks)
         + formulation.warnings
@@ -149,10 +149,9 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         snapped=formulation.snapped,
         tree=tree,
         programs=programs,
-        functions=tuple(viewed.functions),
+        signatures=tuple(each.signature for each in viewed.view.functions),
         locks=chosen.locks,
         conventions=conventions,
-        written=tuple(each.name for each in viewed.view.functions[len(programs) :]),
         frames=choice.frames,
     )
 

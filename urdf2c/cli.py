@@ -159,7 +159,6 @@ def _cost(given: argparse.Namespace) -> int:
         compiler = measure.compiler(given.cflags)
     except _later("host").HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
-    _warn(measure.left_out(made))
     print(report.as_json(found) if given.json else report.table(found))
     if given.write_budget:
         _write(given.write_budget, budget.text(found, compiler, limits))

@@ -13,12 +13,10 @@ import numpy
 
 import urdf2c
 from urdf2c import options, values
-from urdf2c.arrays import input_size
-from urdf2c.compiler.program import Program
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
-from urdf2c.verify.inputs import signatures
 from urdf2c.verify.sampling import Sample
 
 
@@ -29,7 +27,8 @@ class Compiled:
     Its functions are attributes, by their C names without the prefix: `robot.fk_tool0(q)` takes q
     (N x nq) and returns a named tuple of p (N x 3) [m] and R (N x 3 x 3), in the header's own
     precision; for one configuration q (nq) it returns p (3) and R (3 x 3). Those that take more,
-    such as `robot.velocity_tool0(q, v)`, take all arrays with as many rows.
+    such as `robot.velocity_tool0(q, v)`, take all arrays with as many rows. Those that return a
+    number in C give N of them, or one.
     """
 
     generated: Generated
@@ -37,10 +36,10 @@ class Compiled:
 
     def __getattr__(self, name: str) -> Callable:
         prefix = self.generated.file.removesuffix(".h")
-        programs = dict(zip(self.generated.functions, self.generated.programs))
+        forms = {form.name: form for form in self.generated.signatures}
         try:
             whole = f"{prefix}_{name}"
-            return _function(self, name, programs[whole], self.calls[whole])
+            return _function(self, name, forms[whole], self.calls[whole])
         except KeyError:
             there = ", ".join(each.removeprefix(f"{prefix}_") for each in self.calls)
             message = f"{self.generated.file} has no function '{name}', but: {there}"
@@ -102,7 +101,7 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
 
 
 def _compiled(made: Generated) -> Compiled:
-    return Compiled(made, compiled(made.text, signatures(made), made.scalar))
+    return Compiled(made, compiled(made.text, made.signatures, made.scalar))
 
 
 def _given(robot: Compiled, q) -> Sample:
@@ -145,10 +144,10 @@ def _rows(name: str, value, size: int, of: str = "") -> numpy.ndarray:
     return array
 
 
-def _function(robot: Compiled, name: str, program: Program, call: Call) -> Callable:
-    sizes = {each: input_size(each, robot.generated.tree) for each in program.inputs}
+def _function(robot: Compiled, name: str, form: Signature, call: Call) -> Callable:
+    sizes = dict(form.inputs)
     columns = {
-        output: meaning.columns for (output, _), meaning in zip(program.outputs, program.meanings)
+        output: meaning.columns for (output, _), meaning in zip(form.outputs, form.meanings)
     }
 
     def function(*inputs):
@@ -164,6 +163,10 @@ def _function(robot: Compiled, name: str, program: Program, call: Call) -> Calla
             shapes = ", ".join(str(array.shape) for array in arrays)
             raise ValueError(f"{', '.join(sizes)} are {shapes}, they must be as many rows each")
         outputs = call(*map(numpy.atleast_2d, arrays))
+        if form.result:
+            [returned] = outputs.values()
+            kind = int if form.result == "int" else returned.dtype
+            return returned.reshape(leading).astype(kind)[()]
         shaped = {
             output: values.reshape(*leading, *_shape(values.shape[1], columns[output]))
             for output, values in outputs.items()

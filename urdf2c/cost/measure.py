@@ -11,10 +11,9 @@ from urdf2c.cost.cycles import cycles
 from urdf2c.cost.emulate import Machine
 from urdf2c.cost.image import Image, image, output
 from urdf2c.cost.trace import Call, call
-from urdf2c.diagnostics import Diagnostic, UrdfError, error, warning
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
-from urdf2c.verify.inputs import inputs, signatures
-from urdf2c.verify.host import Signature
+from urdf2c.verify.inputs import case_of, inputs
 from urdf2c.verify.sampling import samples
 from urdf2c.verify.target import FLAGS, linked, starts, without
 
@@ -43,10 +42,10 @@ int main(void) {{
 class Cost:
     """What one function costs on one board.
 
-    `operations` are counted in the C. `instructions` and `cycles` are means over `samples`
-    configurations, `least` and `most` the extremes of the former. `flash` [bytes] is the function
-    with its constants, `pulled_in` what it needs besides and nothing else does; `stack` [bytes]
-    the deepest that was used, below what its caller has.
+    `operations` are those that `--stats` counts, none where it does not. `instructions` and
+    `cycles` are means over `samples` configurations, `least` and `most` the extremes of the former.
+    `flash` [bytes] is the function with its constants, `pulled_in` what it needs besides and
+    nothing else does; `stack` [bytes] the deepest that was used, below what its caller has.
     """
 
     function: str
@@ -89,22 +88,9 @@ def measure(
 
     Raises:
         CostError, TargetError: a tool is not here, or the code cannot be compiled or run.
-        UrdfError: it has none that can be measured.
     """
-    if not generated.programs:
-        message = f"cost does not measure {', '.join(generated.written)}, and there is nothing else"
-        hint = "ask for a function of a frame too, as in --functions fk,integrate"
-        raise UrdfError([error(generated.tree.robot.span, message, hint)])
     drawn = samples(generated.tree, generated.scalar, count, seed)[0].q
-    return tuple(_cost(generated, each, board, cflags, drawn) for each in signatures(generated))
-
-
-def left_out(generated: Generated) -> tuple[Diagnostic, ...]:
-    """A warning of functions that are not measured, where there are any."""
-    if not generated.written:
-        return ()
-    message = f"not measured: {', '.join(generated.written)}"
-    return (warning(generated.tree.robot.span, message),)
+    return tuple(_cost(generated, each, board, cflags, drawn) for each in generated.signatures)
 
 
 def compiler(cflags: Sequence[str]) -> str:
@@ -125,7 +111,7 @@ def _cost(
         image(linked(sources.program(empty), board.flags, board.layout(), cflags))
         for empty in (False, True)
     )
-    rows = numpy.concatenate(inputs(generated, signature, q), axis=1)
+    rows = numpy.concatenate(inputs(signature, case_of(generated, q)), axis=1)
     calls = _calls(program, board, generated.scalar, rows)
     counts = [each.count for each in calls]
     # flags such as -O0 leave the function on its own, beside the one that calls it
@@ -138,7 +124,7 @@ def _cost(
         core=board.core,
         clock_hz=board.clock_hz,
         flags=(*without(board.flags, cflags), *FLAGS, *cflags),
-        operations=_operations(generated.stats["functions"][signature.name]),
+        operations=_operations(generated.stats["functions"].get(signature.name, {})),
         samples=len(calls),
         instructions=statistics.fmean(counts),
         least=min(counts),
@@ -179,7 +165,11 @@ class Sources:
 
     def program(self, empty: bool) -> dict[str, str]:
         """Files by name; `empty` ones have a function that does nothing in the place of ours."""
-        body = f"{self._signature.name}({', '.join(self._names)});"
+        outputs, inputs = (
+            [f"{name}[0]" for name, _ in arrays]
+            for arrays in (self._signature.outputs, self._signature.inputs)
+        )
+        body = self._signature.call(self._generated.scalar, outputs, inputs)
         if empty:
             body = " ".join(f"(void){name};" for name in self._names)
         unit = _UNIT.format(arguments=self._arguments, body=body)
@@ -192,5 +182,7 @@ class Sources:
             scalar=self._generated.scalar,
             places=max(sum(size for _, size in inputs), 1),
             size=max(sum(size for _, size in outputs), 1),
-            given=", ".join([*starts("outputs", outputs), *starts("inputs", inputs)]),
+            given=", ".join(
+                f"&{each}" for each in (*starts("outputs", outputs), *starts("inputs", inputs))
+            ),
         )

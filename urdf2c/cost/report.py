@@ -36,7 +36,7 @@ def as_json(costs: Sequence[Cost]) -> str:
 
 
 def _row(cost: Cost) -> tuple[str, ...]:
-    operations = (str(cost.operations[name]) for name in ("mul", "add", "sincos"))
+    operations = (str(cost.operations.get(name, "-")) for name in ("mul", "add", "sincos"))
     bytes_used = (str(each) for each in (cost.flash, cost.flash_in_all, cost.stack))
     estimates = (f"{cost.cycles:.0f}", f"{cost.microseconds:.2f}", f"{cost.share:.2%}")
     instructions = f"{cost.instructions:.0f}"

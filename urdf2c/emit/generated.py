@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from urdf2c.compiler.program import Program
 from urdf2c.diagnostics import Diagnostic
+from urdf2c.emit.function import FunctionView, Signature
 from urdf2c.formulas import Conventions
 from urdf2c.rounding import Snap
 from urdf2c.mechanics.tree import Tree
@@ -15,8 +16,8 @@ class Generated:
     """The text of a header and what it was made from.
 
     `stats` is what `--stats` writes: operations of every function, counted in the text, snapped
-    angles, and the joints in the order of q. `functions` are the C names of `programs`.
-    `written` are those of functions that no program stands behind.
+    angles, and the joints in the order of q. `signatures` are those of all functions, the compiled
+    `programs` first.
     `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians,
     `frames` the links of `fk_all`.
     """
@@ -29,17 +30,34 @@ class Generated:
     snapped: tuple[Snap, ...]
     tree: Tree
     programs: tuple[Program, ...]
-    functions: tuple[str, ...]
+    signatures: tuple[Signature, ...]
     locks: dict[str, float]
     conventions: Conventions = Conventions()
-    written: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
 
 
-def statistics(functions: dict[str, dict[str, int]], snapped: tuple[Snap, ...], tree: Tree) -> dict:
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The C names of all functions."""
+        return tuple(each.name for each in self.signatures)
+
+    def behind(self, signature: Signature) -> Program | None:
+        """The program of a function, or of the Jacobian that it calls; None where there is none."""
+        for each, program in zip(self.signatures, self.programs):
+            if each == signature:
+                return program
+        frame = signature.meanings[0].frame
+        called = (each for each in self.programs if frame and each.name == f"jacobian_{frame}")
+        return next(called, None)
+
+
+def statistics(
+    functions: tuple[FunctionView, ...], snapped: tuple[Snap, ...], tree: Tree
+) -> dict:
     """What `--stats` writes."""
     return {
-        "functions": functions,
+        "functions": {each.name: dict(each.count) for each in functions if each.count is not None},
+        "not_counted": [each.name for each in functions if each.count is None],
         "snapped": [dataclasses.asdict(snap) for snap in snapped],
         "q": [joint.name for joint in tree.joints],
     }

@@ -8,7 +8,7 @@ from urdf2c.emit import limits
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.function import FunctionView, Positions
 from urdf2c.emit.positions import joint_positions
-from urdf2c.emit.writer import Writer, apart
+from urdf2c.emit.writer import Writer, apart, counts
 from urdf2c.mechanics.tree import MovingJoint, Tree
 
 
@@ -64,7 +64,11 @@ def _integrate(writer: Writer) -> FunctionView:
     )
     nq, nv = writer.tree.nq, writer.tree.nv
     arrays = (("q_next", "NQ", nq), writer.q, ("const dv", "NV", nv))
-    return writer.function("integrate", comment, "void", arrays, apart(steps, stores))
+    counted = all(joint.nq == 1 for joint in writer.tree.joints)
+    return writer.function(
+        "integrate", comment, "void", arrays, apart(steps, stores),
+        count=counts({"add": nq}, live=nq) if counted else None,
+    )  # fmt: skip
 
 
 def _step(writer: Writer, joint: MovingJoint) -> list[str]:

@@ -1,5 +1,6 @@
 """`manipulability`: how far a tip is from a pose in which it cannot move every way."""
 
+from urdf2c.compiler.program import Meaning
 from urdf2c.emit.function import FunctionView
 from urdf2c.emit.writer import Writer, apart
 from urdf2c.mechanics.chain import Chain
@@ -19,8 +20,8 @@ def manipulability(writer: Writer, chain: Chain, frame: str) -> FunctionView:
         "columns of the joints that move it; sqrt(det(J^T J)) where these are fewer than 6.  0 "
         "where J has not full rank."
     )
-    result = writer.scalar.name
-    return writer.function(f"manipulability_{frame}", comment, result, (writer.q,), body)
+    name, meaning = f"manipulability_{frame}", Meaning("manipulability", chain.tip)
+    return writer.function(name, comment, writer.scalar.name, (writer.q,), body, meaning)
 
 
 def _columns(tree: Tree, chain: Chain) -> list[int]:

@@ -1,5 +1,6 @@
 """`joint_positions`: every joint whose value q decides, followers and locked ones too."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from urdf2c.compiler.expr import Graph
@@ -8,7 +9,7 @@ from urdf2c.emit import identifiers
 from urdf2c.emit.cprint import Printer, literal
 from urdf2c.emit.function import FunctionView, Positions
 from urdf2c.emit.identifiers import Named
-from urdf2c.emit.writer import Writer, apart
+from urdf2c.emit.writer import Writer, apart, counts
 from urdf2c.mechanics.mimic import Law
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint
@@ -26,7 +27,7 @@ def joint_positions(
     words, warnings = identifiers.assign(items, names, str.upper, frozenset({"COUNT"}))
     macros = [f"{writer.prefix.upper()}_POSITION_{text.upper()}" for text in words]
     count = sum(places for _, places in joints)
-    loads, stores = _statements(writer, joints, macros)
+    loads, stores, made_of = _statements(writer, joints, macros)
     made = writer.function(
         "joint_positions",
         f"Positions [rad or m] of the joints of enum {writer.prefix}_position: those in q, those "
@@ -34,6 +35,7 @@ def joint_positions(
         "void",
         (("positions", "POSITION_COUNT", count), writer.q),
         apart(loads, stores),
+        count=counts(made_of, live=len(loads)),
     )
     return made, _positions(joints, macros), warnings
 
@@ -60,11 +62,13 @@ def _positions(joints: list[tuple[Joint, int]], macros: list[str]) -> Positions:
 
 def _statements(
     writer: Writer, joints: list[tuple[Joint, int]], macros: list[str]
-) -> tuple[list[str], list[str]]:
-    """Loads of q, and stores of positions: all is read before anything is written."""
+) -> tuple[list[str], list[str], Counter]:
+    """Loads of q, stores of positions, and the operations in them: all is read before anything is
+    written."""
     first = {joint.name: joint.q for joint in writer.tree.joints}
     loads: dict[str, None] = {}
     stores: list[str] = []
+    printer = Printer({}, writer.scalar)
     for (joint, count), macro in zip(joints, macros):
         start = len(stores)
         law = writer.tree.laws[joint.name]
@@ -73,16 +77,16 @@ def _statements(
             if place is not None:
                 loads[writer.local(place, f"q[{place}]")] = None
             index = macro if i == 0 else start + i  # sums of enumerators break MISRA's 10.4
-            stores.append(f"positions[{index}] = {_value(writer, law, place)};")
-    return list(loads), stores
+            stores.append(f"positions[{index}] = {_value(writer, printer, law, place)};")
+    return list(loads), stores, printer.count
 
 
-def _value(writer: Writer, law: Law, place: int | None) -> str:
+def _value(writer: Writer, printer: Printer, law: Law, place: int | None) -> str:
     try:
         if place is None:
             return literal(law.offset, writer.scalar)
         value = Graph().input(f"q{place}") * law.scale + law.offset
-        return Printer({}, writer.scalar).value(value)
+        return printer.value(value)
     except OverflowError:
         message = f"a mimic or a lock has a number beyond the range of {writer.scalar.name}"
         raise UrdfError([error(writer.tree.robot.span, message)]) from None

@@ -12,7 +12,7 @@ from urdf2c.emit import clashes, identifiers
 from urdf2c.emit.body import OPERATIONS, Body, body, comment_lines, wrap
 from urdf2c.emit.clashes import Owner
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
-from urdf2c.emit.function import FunctionView, Positions
+from urdf2c.emit.function import FunctionView, Positions, Signature
 from urdf2c.emit.identifiers import Named
 from urdf2c.emit.joints import bounds, described
 from urdf2c.emit.jointwise import jointwise
@@ -67,10 +67,9 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Viewed:
-    """A view, what was counted in it by function, and warnings about its names."""
+    """A view, and warnings about its names."""
 
     view: View
-    functions: dict[str, dict[str, int]]
     warnings: tuple[Diagnostic, ...]
 
 
@@ -142,13 +141,9 @@ def view(
     _refuse_clashes(tree.robot, made, programs)
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
-    counts = {
-        function.name: {**made_body.count, "live": program.live}
-        for function, program, made_body in zip(made.functions, programs, bodies)
-    }
     # one name may give way twice
     found = dict.fromkeys(warnings + more + wide.warnings + others)
-    return Viewed(made, counts, tuple(found))
+    return Viewed(made, tuple(found))
 
 
 def _refuse_unknown(robot: Robot, names: Mapping[str, str]) -> None:
@@ -228,6 +223,13 @@ def _function(
         tuple(comment_lines(f"{title}.  {_cost(made.count)}.")),
         tuple(wrap(f"static inline void {name}({arguments}) {{", hanging=" " * 8)),
         made.lines,
+        Signature(
+            name,
+            program.outputs,
+            tuple((each, input_size(each, tree)) for each in program.inputs),
+            program.meanings,
+        ),
+        {**made.count, "live": program.live},
     )
 
 

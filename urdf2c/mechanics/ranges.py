@@ -4,11 +4,11 @@ Ranges are exact fractions: what rounds them to a scalar knows which way is insi
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from urdf2c.diagnostics import Diagnostic, warning
-from urdf2c.mechanics.mimic import Law
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Joint
 
@@ -68,7 +68,7 @@ def ranges(tree: Tree, soft: bool = False) -> Ranges:
     for name, law in tree.laws.items():
         if law.leader in found and name != law.leader:
             own = _own(joints[name], soft, warnings)
-            leader, asked = found[law.leader], _asked(own, law)
+            leader, asked = found[law.leader], _asked(own, *_law(joints, name, law.leader))
             narrowed = leader.meet(asked)
             if leader.outlives(narrowed):
                 warnings.append(_passed_over(joints[name], law.leader))
@@ -106,9 +106,19 @@ def _own(joint: Joint, soft: bool, warnings: list[Diagnostic]) -> Range:
     return both
 
 
-def _asked(own: Range, law: Law) -> Range:
+def _law(joints: Mapping[str, Joint], name: str, leader: str) -> tuple[Fraction, Fraction]:
+    """Exactly the scale and offset by which joint `name` follows `leader`."""
+    scale, offset = Fraction(1), Fraction(0)
+    while name != leader:
+        mimic = joints[name].mimic
+        offset += scale * Fraction(mimic.offset)
+        scale *= Fraction(mimic.multiplier)
+        name = mimic.joint
+    return scale, offset
+
+
+def _asked(own: Range, scale: Fraction, offset: Fraction) -> Range:
     """What the leader may do so that scale * leader + offset lies in `own`."""
-    scale, offset = Fraction(law.scale), Fraction(law.offset)
     lower, upper = (
         None if end is None else (end - offset) / scale for end in (own.lower, own.upper)
     )

@@ -2,12 +2,15 @@
 
 import numpy
 
+from urdf2c.catalog import JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
+from urdf2c.verify import jointwise
 from urdf2c.verify.bounds import POSITION, ROTATION, Bound
+from urdf2c.verify.inputs import Case
 from urdf2c.verify.tested import Tested
-from urdf2c.verify.truth import Case, chain_of, expected
+from urdf2c.verify.truth import chain_of, expected, moving, moving_jacobian
 
 LINEAR = {"float": 1e-6, "double": 3e-14}  # in Jacobians, per metre of reach
 MOTION = """\
@@ -16,17 +19,29 @@ angular ones, both grown like the pose's; a velocity's bound is that of J times 
 J^T times |wrench|, that of a bias acceleration that of a velocity, times the sum of all |v|.  Rates
 of roll, pitch and yaw are bound by those of J over cos(pitch)^2, compared where that is no less than
 {flattest:g}"""
+VOLUME = {"float": 5e-7, "double": 4e-15}  # of the product of its vectors' lengths, by u2c.h
+MANIPULABILITY = """\
+Manipulability: what the bounds of J, e in all by Frobenius, may do to the product of its singular
+values s, which is the product of s + e less that of s; and {volume:g} of the product of the lengths
+of its rows, or of its columns where these are fewer"""
 FLATTEST = 1e-2  # cos(pitch)^2 down to which rates of roll, pitch and yaw are compared
 
 
-def reason(scalar: str) -> str:
-    """Why the bounds of all but poses are what they are, for people."""
+def reasons(scalar: str, kinds: set[str]) -> list[str]:
+    """Why the bounds of outputs of these kinds are what they are, for people."""
     linear, rotation = LINEAR[scalar], ROTATION[scalar]
-    return MOTION.format(linear=linear, rotation=rotation, flattest=FLATTEST)
+    found = []
+    if kinds - {*JOINTWISE}:
+        found.append(MOTION.format(linear=linear, rotation=rotation, flattest=FLATTEST))
+    if "manipulability" in kinds:
+        found.append(MANIPULABILITY.format(volume=VOLUME[scalar]))
+    return found + jointwise.reasons(scalar, kinds)
 
 
 def allowed(tested: Tested, meaning: Meaning, case: Case) -> numpy.ndarray:
     """Bounds of an output's elements, N x size."""
+    if meaning.kind in JOINTWISE:
+        return jointwise.allowed(tested.generated, meaning.kind, case)
     if meaning.frame:
         pose = tested.bound(meaning.frame, case.q)
         return _Allowed(tested.generated, meaning, case, pose).of(meaning.kind)
@@ -36,11 +51,14 @@ def allowed(tested: Tested, meaning: Meaning, case: Case) -> numpy.ndarray:
     return numpy.repeat(numpy.stack([each.rotation for each in poses], axis=1), 9, axis=1)
 
 
-def comparable(generated: Generated, meaning: Meaning, q: numpy.ndarray) -> numpy.ndarray:
-    """In which configurations an output can be compared: not near a right angle of the pitch."""
+def comparable(generated: Generated, meaning: Meaning, case: Case) -> numpy.ndarray:
+    """In which cases an output can be compared: not near a right angle of the pitch, nor near half
+    turns where the sign of a quaternion tells them."""
+    if meaning.kind == "integrate":
+        return jointwise.comparable(generated, case)
     if meaning.kind != "J_rpy":
-        return numpy.ones(len(q), bool)
-    return _square(generated, meaning.frame, q) >= FLATTEST
+        return numpy.ones(len(case.q), bool)
+    return _square(generated, meaning.frame, case.q) >= FLATTEST
 
 
 def _square(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
@@ -69,6 +87,7 @@ class _Allowed:
             "twist": self._twist,
             "bias": lambda: self._twist() * self._speed(),
             "tau": self._torques,
+            "manipulability": self._manipulability,
         }[kind]()
         return made.reshape(count, -1)
 
@@ -115,6 +134,21 @@ class _Allowed:
         weights = abs(self._case.v)
         linear, angular = ((each * weights).sum(axis=1) for each in (self._linear, self._angular))
         return self._ordered(linear, angular)
+
+    def _manipulability(self) -> numpy.ndarray:
+        """|s_i(J + E) - s_i(J)| <= |E| for every singular value (Weyl)."""
+        frame = self._meaning.frame
+        jacobian = moving_jacobian(self._generated, frame, self._case)
+        errors = self._jacobian()[:, :, moving(self._generated, frame)]
+        if not jacobian.shape[2]:
+            return numpy.zeros(len(jacobian))
+        values = numpy.linalg.svd(jacobian, compute_uv=False)
+        error = numpy.sqrt((errors**2).sum(axis=(1, 2)))[:, None]
+        along = 2 if jacobian.shape[2] >= 6 else 1
+        lengths = numpy.sqrt(((abs(jacobian) + errors) ** 2).sum(axis=along))
+        longer = max(1.0, jacobian.shape[2] / 30.0)  # more are rounded more often
+        volume = VOLUME[self._scalar] * longer * lengths.prod(axis=1)
+        return (values + error).prod(axis=1) - values.prod(axis=1) + volume
 
     def _torques(self) -> numpy.ndarray:
         first, second = (

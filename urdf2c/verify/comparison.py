@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 
 import numpy
 
+from urdf2c.catalog import ALL, BY_NAME, JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.tree import Tree
 from urdf2c.verify import allowed, silence, truth
 from urdf2c.verify.bounds import reason
+from urdf2c.verify.edges import edges
 from urdf2c.verify.host import Call, compiled
-from urdf2c.verify.inputs import signatures
+from urdf2c.verify.inputs import case_of
 from urdf2c.verify.sampling import Sample, remarks, samples
 from urdf2c.verify.tested import Tested, signed
 from urdf2c.verify.verification import Deviation, Row, Value, Verification
@@ -33,20 +35,23 @@ def compare(
     """Compiles `generated` and compares it in `count` configurations of every class.
 
     `compiled` makes calls of the header's functions, as that of `host` does, and `where` they run.
-    `drawn` are configurations to compare in instead.
+    `drawn` are configurations to compare in instead; else functions from joint to joint are
+    compared in more, those of `edges`.
 
     Raises:
         HostError: where nothing can be compiled.
     """
-    tree, forms = generated.tree, signatures(generated)
-    calls = compiled(generated.text, forms, generated.scalar)
+    tree, given = generated.tree, drawn
+    calls = compiled(generated.text, generated.signatures, generated.scalar)
     notes = [] if drawn else [each.message for each in remarks(tree, generated.scalar)]
     drawn = drawn or samples(tree, generated.scalar, count, seed)
     rows, values, silences, reasons = [], [], [], {}
-    for form, program in zip(forms, generated.programs):
-        tested = Tested(generated, form, program, calls[form.name])
+    for form in generated.signatures:
+        tested = Tested(generated, form, generated.behind(form), calls[form.name])
+        kind = form.meanings[0].kind
+        more = edges(generated, kind, count, seed) if kind in JOINTWISE and not given else ()
         with numpy.errstate(over="ignore", invalid="ignore"):  # said in the remarks
-            for sample in drawn:
+            for sample in (*drawn, *more):
                 found = list(_compared(tested, sample))
                 rows += [each for each in found if isinstance(each, Row)]
                 values += [each for each in found if isinstance(each, Value)]
@@ -57,9 +62,7 @@ def compare(
     if not all(math.isfinite(each.position.bound) for each in rows):
         notes.append(OVERFLOW)
     if values:
-        notes.append(allowed.reason(generated.scalar))
-    if generated.written:
-        notes.append(f"not compared: {', '.join(generated.written)}")
+        notes += allowed.reasons(generated.scalar, _kinds(generated, values))
     places = tuple(_place_names(tree))
     return Verification(
         generated.file, generated.scalar, seed, places, tuple(rows), tuple(values),
@@ -69,12 +72,12 @@ def compare(
 
 def _compared(tested: Tested, sample: Sample) -> Iterator[Row | Value]:
     """A row for each frame whose pose comes out whole, a value for each other output."""
-    case = truth.case_of(tested.generated, sample.q)
-    made, true = tested.outputs(sample.q), truth.outputs(tested.generated, tested.program, case)
-    for frame in dict.fromkeys(meaning.frame for meaning in tested.program.meanings):
+    case = case_of(tested.generated, sample.q, sample.dv)
+    made, true = tested.outputs(case), truth.outputs(tested.generated, tested.form, case)
+    for frame in dict.fromkeys(meaning.frame for meaning in tested.form.meanings):
         outputs = {
             name: meaning
-            for (name, _), meaning in zip(tested.program.outputs, tested.program.meanings)
+            for (name, _), meaning in zip(tested.form.outputs, tested.form.meanings)
             if meaning.frame == frame
         }
         poses = _poses(outputs, made, true, tested.generated.conventions.order)
@@ -104,20 +107,38 @@ def _row(tested: Tested, frame: str, sample: Sample, made, true) -> Row:
 def _value(tested: Tested, meaning: Meaning, name, sample, case, made, true) -> Value | None:
     bounds = allowed.allowed(tested, meaning, case)
     made = signed(meaning.kind, made, true)
-    good = allowed.comparable(tested.generated, meaning, sample.q)
+    good = allowed.comparable(tested.generated, meaning, case)
     if not good.any() or not made.size:  # J has no columns where nothing moves
         return None
     made, true, bounds, q = (each[good] for each in (made, true, bounds, sample.q))
-    errors = _or_infinite(abs(made - true))
+    errors = _or_infinite(_errors(meaning, made, true))
     worst = _ratio(errors, bounds).argmax(axis=1)[:, None]
     deviation = _largest(
         numpy.take_along_axis(errors, worst, 1)[:, 0],
         numpy.take_along_axis(bounds, worst, 1)[:, 0],
         q,
     )
-    return Value(
-        meaning.frame or "all links", tested.form.name, name, sample.name, len(q), deviation
-    )
+    return Value(_subject(meaning), tested.form.name, name, sample.name, len(q), deviation)
+
+
+def _errors(meaning: Meaning, made: numpy.ndarray, true: numpy.ndarray) -> numpy.ndarray:
+    """What is made less what is true; from joint to joint NaN and infinity are answers too."""
+    errors = abs(made - true)
+    if meaning.kind in JOINTWISE:
+        errors[(made == true) | (numpy.isnan(made) & numpy.isnan(true))] = 0.0
+    return errors
+
+
+def _subject(meaning: Meaning) -> str:
+    everything = "all links" if meaning.kind in BY_NAME[ALL].kinds else "all joints"
+    return meaning.frame or everything
+
+
+def _kinds(generated: Generated, values: list[Value]) -> set[str]:
+    """The kinds of outputs of the functions that `values` are of."""
+    named = {value.function for value in values}
+    forms = [form for form in generated.signatures if form.name in named]
+    return {meaning.kind for form in forms for meaning in form.meanings}
 
 
 def _poses(outputs: dict[str, Meaning], made, true, order: str):
@@ -147,7 +168,8 @@ def _largest(values: numpy.ndarray, bounds: numpy.ndarray, q: numpy.ndarray) -> 
     """The largest value; where bounds are exceeded, the one that exceeds its bound the most."""
     values = _or_infinite(values)
     beyond = values > bounds
-    worst = int(numpy.argmax(numpy.where(beyond, values / bounds, 0.0) if beyond.any() else values))
+    ratios = numpy.where(beyond, _ratio(values, bounds), 0.0)
+    worst = int(numpy.argmax(ratios if beyond.any() else values))
     return Deviation(float(values[worst]), float(bounds[worst]), tuple(map(float, q[worst])))
 
 

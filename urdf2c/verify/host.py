@@ -13,13 +13,13 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cffi
 import numpy
 
 from urdf2c.data import data
+from urdf2c.emit.function import Signature
 
 FLAGS = ("-std=c99", "-O2", "-fPIC", "-ffp-contract=off")
 WARNINGS = tuple(
@@ -31,7 +31,7 @@ void run_{name}(long count, {arguments});
 void run_{name}(long count, {arguments}) {{
     long i;
     for (i = 0; i < count; i++) {{
-        {name}({each});
+        {call}
     }}
 }}
 """
@@ -39,29 +39,6 @@ void run_{name}(long count, {arguments}) {{
 
 class HostError(RuntimeError):
     """The header could not be compiled here; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """A generated function: its C name, and its output and input arrays with their lengths."""
-
-    name: str
-    outputs: tuple[tuple[str, int], ...]
-    inputs: tuple[tuple[str, int], ...]
-
-    def rows(self, inputs: Sequence[numpy.ndarray], dtype) -> list[numpy.ndarray]:
-        """`inputs` as arrays of N rows each, as the function takes them.
-
-        Raises:
-            ValueError: they are not as many, not as wide, or not as many rows each.
-        """
-        arrays = [numpy.ascontiguousarray(each, dtype) for each in inputs]
-        found = [array.shape for array in arrays]
-        count = found[0][0] if found and found[0] else 0
-        if found != [(count, size) for _, size in self.inputs]:
-            wanted = ", ".join(f"{name} as N x {size}" for name, size in self.inputs)
-            raise ValueError(f"expected {wanted}, found {', '.join(map(str, found))}")
-        return arrays
 
 
 Call = Callable[..., dict[str, numpy.ndarray]]
@@ -86,6 +63,21 @@ def compiled(
     return {each.name: _call(module, each, scalar) for each in signatures}
 
 
+def rows(signature: Signature, inputs: Sequence[numpy.ndarray], dtype) -> list[numpy.ndarray]:
+    """`inputs` as arrays of N rows each, as the function takes them.
+
+    Raises:
+        ValueError: they are not as many, not as wide, or not as many rows each.
+    """
+    arrays = [numpy.ascontiguousarray(each, dtype) for each in inputs]
+    found = [array.shape for array in arrays]
+    count = found[0][0] if found and found[0] else 0
+    if found != [(count, size) for _, size in signature.inputs]:
+        wanted = ", ".join(f"{name} as N x {size}" for name, size in signature.inputs)
+        raise ValueError(f"expected {wanted}, found {', '.join(map(str, found))}")
+    return arrays
+
+
 def compiler() -> list[str]:
     """The command of the C compiler: CC where it is set, else the first one found."""
     given = os.environ.get("CC", "")
@@ -101,9 +93,12 @@ def compiler() -> list[str]:
 
 
 def _loop(signature: Signature, scalar: str) -> str:
-    each = [f"{name} + {size} * i" for name, size in (*signature.outputs, *signature.inputs)]
-    arguments = _arguments(signature, scalar)
-    return _LOOP.format(name=signature.name, arguments=arguments, each=", ".join(each))
+    outputs, inputs = (
+        [f"{name}[{size} * i]" for name, size in arrays]
+        for arrays in (signature.outputs, signature.inputs)
+    )
+    call = signature.call(scalar, outputs, inputs)
+    return _LOOP.format(name=signature.name, arguments=_arguments(signature, scalar), call=call)
 
 
 def _arguments(signature: Signature, scalar: str) -> str:
@@ -162,13 +157,13 @@ def _call(module, signature: Signature, scalar: str) -> Call:
     kind, dtype = f"{scalar}[]", numpy.float32 if scalar == "float" else numpy.float64
 
     def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        rows = signature.rows(inputs, dtype)
-        count = len(rows[0]) if rows else 1
+        given = rows(signature, inputs, dtype)
+        count = len(given[0]) if given else 1
         made = {
             name: numpy.full((count, size), numpy.nan, dtype) for name, size in signature.outputs
         }
         views = [module.ffi.from_buffer(kind, array, True) for array in made.values()]
-        run(count, *views, *(module.ffi.from_buffer(kind, array) for array in rows))
+        run(count, *views, *(module.ffi.from_buffer(kind, array) for array in given))
         return made
 
     return call

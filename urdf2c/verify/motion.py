@@ -120,6 +120,16 @@ def manipulability(jacobian: numpy.ndarray) -> numpy.ndarray:
     return numpy.linalg.svd(jacobian, compute_uv=False).prod(axis=-1)
 
 
+def moving(robot: Robot, base: str, tip: str, columns: Mapping[str, int]) -> list[int]:
+    """The columns of `jacobian` for the joints that move `tip` against `base`, in their order."""
+    found = set()
+    for joint, _ in _path(robot, base, tip):
+        leader, scale = _leader(robot, joint)
+        if leader in columns and scale:
+            found |= {columns[leader] + i for i in range(RATES[joint.type])}
+    return sorted(found)
+
+
 def _check(robot: Robot, columns: Mapping[str, int]):
     own = {joint.name for joint in robot.joints if joint.type in SHAPES and joint.mimic is None}
     for name in columns:

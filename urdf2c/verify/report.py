@@ -43,7 +43,7 @@ def _function(found: Verification, name: str) -> str:
     rows = [row for row in found.rows if row.function == name]
     values = [value for value in found.values if value.function == name]
     tips = list(dict.fromkeys(each.tip for each in (*rows, *values)))
-    lines = [f"tip {', '.join(tips)}: {name}"]
+    lines = [f"{'' if tips == ['all joints'] else 'tip '}{', '.join(tips)}: {name}"]
     cells = [("class", "configurations", "largest deviation", "bound", "", "at q =")]
     for tip in tips:
         cells += [line for row in rows if row.tip == tip for line in _lines(row)]

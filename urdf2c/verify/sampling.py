@@ -17,10 +17,14 @@ DOMAIN = {"float": 2.0**13, "double": 2.0**20}
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Configurations of one class: N x nq, each a value that the scalar holds exactly."""
+    """Configurations of one class: N x nq, each a value that the scalar holds exactly.
+
+    `dv` are steps to integrate them with, N x nv; None for those that `inputs` draws.
+    """
 
     name: str
     q: numpy.ndarray
+    dv: numpy.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True)

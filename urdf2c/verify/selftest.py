@@ -11,18 +11,18 @@ from pathlib import PurePath
 import numpy
 
 from urdf2c.compiler.expr import evaluate
-from urdf2c.compiler.program import Program, Store
+from urdf2c.compiler.program import Store
 from urdf2c.diagnostics import UrdfError, error
 from urdf2c.emit import identifiers
 from urdf2c.emit.body import wrap
 from urdf2c.emit.cprint import SCALARS, literal
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.render import fill
 from urdf2c.verify import truth
 from urdf2c.verify.allowed import allowed, comparable
 from urdf2c.verify.bounds import UNIT_ROUNDOFF
-from urdf2c.verify.host import Signature
-from urdf2c.verify.inputs import inputs, signatures
+from urdf2c.verify.inputs import Case, case_of, inputs
 from urdf2c.verify.sampling import samples
 from urdf2c.verify.tested import OF_EITHER_SIGN, Tested, signed
 
@@ -52,7 +52,7 @@ class Function:
     """A function's answers, and one bound for each of its outputs, by configuration."""
 
     name: str
-    arguments: str
+    call: str
     size: int
     output_count: int
     outputs: tuple[Output, ...]
@@ -95,10 +95,6 @@ def selftest(generated: Generated, version: str, file: str, header: str) -> Self
     Raises:
         UrdfError: an answer is no number of the header's scalar; nothing has an answer.
     """
-    if not generated.programs:
-        message = f"the self-test has no answers for {', '.join(generated.written)}"
-        hint = "ask for a pose or a Jacobian too, as in --functions fk,integrate"
-        raise UrdfError([error(generated.tree.robot.span, message, hint)])
     try:
         with numpy.errstate(over="ignore", invalid="ignore"):
             seen = _view(generated, version, file, header)
@@ -117,14 +113,15 @@ def _view(generated: Generated, version: str, file: str, header: str) -> View:
         for row in sample.q[: 2 if len(sample.q) > 1 else 1]
     ]
     q = numpy.array([row for _, row in chosen])
-    forms = signatures(generated)
-    answers = [_answer(generated, *each, q) for each in zip(forms, generated.programs)]
+    forms, case = generated.signatures, case_of(generated, q)
+    answers = [_answer(generated, form, case) for form in forms]
     good = numpy.all([answer.comparable for answer in answers], axis=0)
     chosen = [each for each, kept in zip(chosen, good) if kept]
     if not chosen:
         message = "no configuration of the self-test has rates of roll, pitch and yaw"
         raise UrdfError([error(tree.robot.span, message)])
-    columns, starts = _inputs(generated, forms, q[good])
+    columns, starts = _inputs(forms, case)
+    columns = columns[good]
     functions = tuple(
         _function(form, answer, good, starts, generated.scalar)
         for form, answer in zip(forms, answers)
@@ -160,30 +157,30 @@ class _Answer:
     comparable: numpy.ndarray
 
 
-def _answer(generated: Generated, form: Signature, program: Program, q: numpy.ndarray) -> _Answer:
-    case = truth.case_of(generated, q)
-    outputs = truth.outputs(generated, program, case)
-    bounds, good = {}, numpy.ones(len(q), bool)
+def _answer(generated: Generated, form: Signature, case: Case) -> _Answer:
+    outputs = truth.outputs(generated, form, case)
+    bounds, good = {}, numpy.ones(len(case.q), bool)
+    tested = Tested(generated, form, generated.behind(form))
     rounding = UNIT_ROUNDOFF[generated.scalar]  # the answers are rounded to the scalar
-    for (name, _), meaning in zip(program.outputs, program.meanings):
-        limits = allowed(Tested(generated, form, program), meaning, case)
-        good &= comparable(generated, meaning, q)
+    for (name, _), meaning in zip(form.outputs, form.meanings):
+        limits = allowed(tested, meaning, case)
+        good &= comparable(generated, meaning, case)
         bounds[name] = limits.max(axis=1, initial=0.0)
         bounds[name] += rounding * abs(outputs[name]).max(axis=1, initial=0.0)
         if meaning.kind in OF_EITHER_SIGN:
-            made = _evaluated(generated, form, program, q)[name]
+            made = _evaluated(tested, case)[name]
             outputs[name] = signed(meaning.kind, outputs[name], made)
     return _Answer(outputs, bounds, good)
 
 
-def _evaluated(generated: Generated, form: Signature, program: Program, q: numpy.ndarray):
+def _evaluated(tested: Tested, case: Case):
     """What the program gives in double precision: it alone knows the sign of a quaternion."""
-    rows = []
+    rows, program, form = [], tested.program, tested.form
     statements = [each for block in program.blocks for each in block.statements]
     stores = {each.target: each.value for each in statements if isinstance(each, Store)}
     values = [stores[f"{name}[{i}]"] for name, size in program.outputs for i in range(size)]
-    given = inputs(generated, form, q)
-    for i in range(len(q)):
+    given = inputs(form, case)
+    for i in range(len(case.q)):
         named = {
             f"{name}[{k}]": float(array[i, k])
             for (name, size), array in zip(form.inputs, given)
@@ -195,11 +192,11 @@ def _evaluated(generated: Generated, form: Signature, program: Program, q: numpy
     return {name: part for (name, _), part in zip(program.outputs, parts)}
 
 
-def _inputs(generated: Generated, forms: tuple[Signature, ...], q: numpy.ndarray):
+def _inputs(forms: tuple[Signature, ...], case: Case):
     """All inputs of a configuration in one row, and where each array starts in it."""
     found, starts, place = [], {}, 0
     for form in forms:
-        for (name, size), array in zip(form.inputs, inputs(generated, form, q)):
+        for (name, size), array in zip(form.inputs, inputs(form, case)):
             if name not in starts:
                 starts[name] = place
                 place += size
@@ -217,10 +214,11 @@ def _function(
     names = [name for name, _ in form.outputs]
     rows = numpy.concatenate([answer.outputs[name] for name in names], axis=1)[good]
     bounds = numpy.stack([answer.bounds[name] for name in names], axis=1)[good]
-    given = [f"&inputs[i][{starts[name]}]" for name, _ in form.inputs]
+    filled = [f"outputs[{each.start}]" for each in outputs]
+    given = [f"inputs[i][{starts[name]}]" for name, _ in form.inputs]
     return Function(
         name=form.name,
-        arguments=", ".join([*(f"&outputs[{each.start}]" for each in outputs), *given]),
+        call=form.call(scalar, filled, given),
         size=start,
         output_count=len(outputs),
         outputs=tuple(outputs),

@@ -6,6 +6,7 @@ import numpy
 
 from urdf2c.mechanics.chain import Motion
 from urdf2c.verify import truth
+from urdf2c.verify.inputs import Case, case_of
 from urdf2c.verify.sampling import DOMAIN
 from urdf2c.verify.tested import OF_EITHER_SIGN, Tested, signed
 from urdf2c.verify.verification import Silence
@@ -16,12 +17,14 @@ def silences(tested: Tested, q: numpy.ndarray) -> list[Silence]:
 
     All are tried in one call: starting a target takes longer than the call itself.
     """
+    if not tested.chains:  # then NaN is among the configurations that are compared
+        return []
     depends = _dependence(tested, q)
     trials = [trial for place in depends for trial in _trials(tested, place, q)]
     if not trials:
         return []
     broken = [_changed(q, place, value) for _, place, values in trials for value in values]
-    tried = numpy.concatenate(broken)
+    tried = case_of(tested.generated, numpy.concatenate(broken))
     outputs = _flat(tested.outputs(tried))
     quiet = numpy.isnan(outputs) | _still_right(tested, outputs, tried)
     silent = iter(quiet.reshape(len(broken), len(q), -1).all(axis=1))
@@ -35,7 +38,7 @@ def silences(tested: Tested, q: numpy.ndarray) -> list[Silence]:
     return found
 
 
-def _still_right(tested: Tested, outputs: numpy.ndarray, q: numpy.ndarray) -> numpy.ndarray:
+def _still_right(tested: Tested, outputs: numpy.ndarray, case: Case) -> numpy.ndarray:
     """Which outputs are what they should be: a screw's length outlives the screw's angle."""
     kinds = {
         kind: {motion.index for motion in _motions(tested) if motion.kind == kind}
@@ -44,14 +47,13 @@ def _still_right(tested: Tested, outputs: numpy.ndarray, q: numpy.ndarray) -> nu
     if not kinds["turn"] & kinds["shift"]:
         return numpy.zeros(outputs.shape, bool)
     with numpy.errstate(invalid="ignore"):
-        case = truth.case_of(tested.generated, q)
-        true = _flat(truth.outputs(tested.generated, tested.program, case))
-    infinite = numpy.isinf(outputs) & numpy.isinf(q).any(axis=1, keepdims=True)
+        true = _flat(truth.outputs(tested.generated, tested.form, case))
+    infinite = numpy.isinf(outputs) & numpy.isinf(case.q).any(axis=1, keepdims=True)
     return numpy.isclose(outputs, true, rtol=1e-6, atol=0.0) | infinite
 
 
 def _names(tested: Tested, flags: numpy.ndarray) -> Iterator[str]:
-    names = [f"{name}[{i}]" for name, size in tested.program.outputs for i in range(size)]
+    names = [f"{name}[{i}]" for name, size in tested.form.outputs for i in range(size)]
     return (name for name, flag in zip(names, flags) if flag)
 
 
@@ -61,7 +63,7 @@ def _trials(
     """What to try in a place of q, and with which values."""
     yield "NaN", place, (numpy.nan,)
     turns = [motion for motion in _motions(tested) if motion.kind == "turn"]
-    if "s" not in tested.program.inputs and any(motion.index == place for motion in turns):
+    if "s" not in dict(tested.form.inputs) and any(motion.index == place for motion in turns):
         edge = _beyond(tested, place, turns, q)
         yield "an angle beyond the domain", place, (edge, -edge, 1e30, numpy.inf)
 
@@ -85,7 +87,7 @@ def _beyond(tested: Tested, place: int, turns: list[Motion], q: numpy.ndarray) -
 
 def _generous(tested: Tested) -> float:
     """Half angles leave the domain twice as far out."""
-    return 2.0 if any(m.kind in OF_EITHER_SIGN for m in tested.program.meanings) else 1.0
+    return 2.0 if any(m.kind in OF_EITHER_SIGN for m in tested.form.meanings) else 1.0
 
 
 def _dependence(tested: Tested, q: numpy.ndarray) -> dict[int, numpy.ndarray]:
@@ -97,10 +99,10 @@ def _dependence(tested: Tested, q: numpy.ndarray) -> dict[int, numpy.ndarray]:
     for i, place in enumerate(places, 1):
         moved[i, :, place] += 0.7
     flat = moved.reshape(len(moved) * len(q), q.shape[1])
-    plain = truth.case_of(tested.generated, q)
-    v, wrench = (numpy.tile(each, (len(moved), 1)) for each in (plain.v, plain.wrench))
-    found = truth.outputs(tested.generated, tested.program, truth.Case(flat, v, wrench))
-    for (name, _), meaning in zip(tested.program.outputs, tested.program.meanings):
+    plain = case_of(tested.generated, q)
+    others = (numpy.tile(each, (len(moved), 1)) for each in (plain.v, plain.wrench, plain.dv))
+    found = truth.outputs(tested.generated, tested.form, Case(flat, *others))
+    for (name, _), meaning in zip(tested.form.outputs, tested.form.meanings):
         plain_rows = numpy.tile(found[name][: len(q)], (len(moved), 1))
         found[name] = signed(meaning.kind, found[name], plain_rows)
     outputs = numpy.nan_to_num(_flat(found)).reshape(len(moved), len(q), -1)

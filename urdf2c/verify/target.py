@@ -16,10 +16,11 @@ import numpy
 
 from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
 from urdf2c.data import data
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.verify import host
 from urdf2c.verify.comparison import compare
-from urdf2c.verify.host import WARNINGS, Call, HostError, Signature
+from urdf2c.verify.host import WARNINGS, Call, HostError, rows
 from urdf2c.verify.verification import Verification
 
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-ffreestanding", "-ffunction-sections")
@@ -75,7 +76,7 @@ int main(void) {{
 _NO_CALL = '#include "robot.h"\nint main(void) { return 0; }\n'
 _CASE = """\
         case {i}:
-            {name}({arguments});
+            {call}
             break;"""
 
 
@@ -133,7 +134,7 @@ def program(signatures: tuple[Signature, ...], scalar: str) -> str:
         most=max(sizes),
         places=", ".join(map(str, places)),
         sizes=", ".join(map(str, sizes)),
-        cases="\n".join(_case(i, signature) for i, signature in enumerate(signatures)),
+        cases="\n".join(_case(i, signature, scalar) for i, signature in enumerate(signatures)),
     )
 
 
@@ -141,15 +142,15 @@ def _sum(arrays: tuple[tuple[str, int], ...]) -> int:
     return sum(size for _, size in arrays)
 
 
-def _case(i: int, signature: Signature) -> str:
-    arguments = [*starts("out", signature.outputs), *starts("from", signature.inputs)]
-    return _CASE.format(i=i, name=signature.name, arguments=", ".join(arguments))
+def _case(i: int, signature: Signature, scalar: str) -> str:
+    outputs, inputs = starts("out", signature.outputs), starts("from", signature.inputs)
+    return _CASE.format(i=i, call=signature.call(scalar, outputs, inputs))
 
 
 def starts(name: str, arrays: tuple[tuple[str, int], ...]) -> list[str]:
-    """Where each of `arrays` starts in the one that holds them all."""
+    """The first element of each of `arrays` in the one that holds them all."""
     starts = numpy.cumsum([0, *(size for _, size in arrays)])
-    return [f"{name} + {start}" for start in starts[:-1]]
+    return [f"{name}[{start}]" for start in starts[:-1]]
 
 
 def linked(
@@ -188,12 +189,12 @@ def _call(image: bytes, i: int, signature: Signature, scalar: str, place: Board)
     ends = numpy.cumsum([size for _, size in signature.outputs])
 
     def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        given = numpy.concatenate(signature.rows(inputs, dtype), axis=1)
+        given = numpy.concatenate(rows(signature, inputs, dtype), axis=1)
         made = _answers(image, struct.pack("<II", i, len(given)) + given.tobytes(), place)
         if len(made) != len(given) * ends[-1] * dtype.itemsize:
             raise TargetError(f"{signature.name} wrote {len(made)} bytes of outputs on the target")
-        rows = numpy.frombuffer(made, dtype).reshape(len(given), ends[-1])
-        parts = numpy.split(rows, ends[:-1], axis=1)
+        found = numpy.frombuffer(made, dtype).reshape(len(given), ends[-1])
+        parts = numpy.split(found, ends[:-1], axis=1)
         return {name: part for (name, _), part in zip(signature.outputs, parts)}
 
     return call

@@ -5,12 +5,14 @@ from functools import cached_property
 
 import numpy
 
+from urdf2c.catalog import ALL, BY_NAME
 from urdf2c.compiler.program import Program
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
 from urdf2c.verify.bounds import Bound, bound
-from urdf2c.verify.host import Call, Signature
-from urdf2c.verify.inputs import inputs
+from urdf2c.verify.host import Call
+from urdf2c.verify.inputs import Case, inputs
 from urdf2c.verify.truth import chain_of, rounding
 
 # Outputs that are as true with the signs of these elements the other way.
@@ -22,19 +24,18 @@ OF_EITHER_SIGN = {
 
 @dataclass(frozen=True)
 class Tested:
-    """A function of a header, and how to call it."""
+    """A function of a header, the program behind it where there is one, and how to call it."""
 
     generated: Generated
     form: Signature
-    program: Program
+    program: Program | None
     call: Call | None = None
 
     @cached_property
     def chains(self) -> dict[str, Chain]:
         """The chain of each frame that the outputs are of."""
-        named = [meaning.frame for meaning in self.program.meanings]
-        frames = dict.fromkeys(frame for frame in named if frame)
-        if "" in named:
+        frames = dict.fromkeys(each.frame for each in self.form.meanings if each.frame)
+        if any(meaning.kind in BY_NAME[ALL].kinds for meaning in self.form.meanings):
             frames |= dict.fromkeys(self.generated.frames)
         return {frame: chain_of(self.generated, frame) for frame in frames}
 
@@ -50,9 +51,9 @@ class Tested:
         """For each frame, what --snap-angles moved it by, at most [m, rad]."""
         return {frame: snapped(self.generated, frame) for frame in self.chains}
 
-    def outputs(self, q: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        """What the function gives in configurations `q` (N x nq)."""
-        return self.call(*inputs(self.generated, self.form, q))
+    def outputs(self, case: Case) -> dict[str, numpy.ndarray]:
+        """What the function gives."""
+        return self.call(*inputs(self.form, case))
 
 
 def snapped(generated: Generated, frame: str) -> tuple[float, float]:

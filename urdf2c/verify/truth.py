@@ -1,51 +1,49 @@
 """What the reference says that a function's outputs are."""
 
-from dataclasses import dataclass
-
 import numpy
 
-from urdf2c.compiler.program import Program
+from urdf2c.catalog import JOINTWISE
+from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
-from urdf2c.verify import motion
-from urdf2c.verify.inputs import SEED, drawn
+from urdf2c.verify import jointwise, motion
+from urdf2c.verify.inputs import Case, values
 from urdf2c.verify.orientation import analytic, quaternion
 from urdf2c.verify.reference import forward_kinematics_batch
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Configurations q (N x nq), velocities v (N x nv) and wrenches (N x 6) to compare in."""
-
-    q: numpy.ndarray
-    v: numpy.ndarray
-    wrench: numpy.ndarray
-
-
-def case_of(generated: Generated, q: numpy.ndarray) -> Case:
-    """`q` with the velocities and wrenches that `inputs` gives."""
-    scalar, count = generated.scalar, len(q)
-    v = drawn(count, generated.tree.nv, scalar, SEED)
-    return Case(q, v, drawn(count, 6, scalar, SEED + 1))
 
 
 def chain_of(generated: Generated, frame: str) -> Chain:
     return next(chain for chain in generated.tree.chains if chain.tip == frame)
 
 
-def outputs(generated: Generated, program: Program, case: Case) -> dict[str, numpy.ndarray]:
-    """Every output of `program` by name, N x size."""
+def outputs(generated: Generated, form: Signature, case: Case) -> dict[str, numpy.ndarray]:
+    """Every output of a function by name, N x size."""
     made = {}
-    for (name, size), meaning in zip(program.outputs, program.meanings):
-        truth = _Truth(generated, meaning.frame, case)
-        made[name] = getattr(truth, meaning.kind)().reshape(len(case.q), size)
+    for (name, size), meaning in zip(form.outputs, form.meanings):
+        if meaning.kind in JOINTWISE:
+            found = jointwise.truth(generated, meaning.kind, case)
+        else:
+            found = getattr(_Truth(generated, meaning.frame, case), meaning.kind)()
+        made[name] = found.reshape(len(case.q), size)
     return made
+
+
+def moving_jacobian(generated: Generated, frame: str, case: Case) -> numpy.ndarray:
+    """The Jacobian's columns of what moves `frame`, N x 6 x their number."""
+    return _Truth(generated, frame, case).J()[:, :, moving(generated, frame)]
+
+
+def moving(generated: Generated, frame: str) -> list[int]:
+    """The degrees of freedom that move `frame` against the base."""
+    tree = generated.tree
+    columns = {joint.name: joint.v for joint in tree.joints}
+    return motion.moving(tree.robot, tree.base, frame, columns)
 
 
 def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
     """The reference's base_from_tip, N x 4 x 4, in configurations `q` (N x nq)."""
     base = generated.tree.base
-    poses = forward_kinematics_batch(generated.tree.robot, _values(generated, q), {base, frame})
+    poses = forward_kinematics_batch(generated.tree.robot, values(generated, q), {base, frame})
     root_from_base = numpy.broadcast_to(poses[base], (len(q), 4, 4))
     base_from_root = numpy.zeros((len(q), 4, 4))
     turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
@@ -57,17 +55,9 @@ def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarra
 def rounding(generated: Generated, q: numpy.ndarray, reach: numpy.ndarray) -> numpy.ndarray:
     """How far `expected` may be off [m] within `reach`: the base itself is seen from the root."""
     base = generated.tree.base
-    pose = forward_kinematics_batch(generated.tree.robot, _values(generated, q), {base})[base]
+    pose = forward_kinematics_batch(generated.tree.robot, values(generated, q), {base})[base]
     away = numpy.broadcast_to(numpy.linalg.norm(pose[:, :3, 3], axis=1), len(q))
     return 2.0**-51 * (away + reach)
-
-
-def _values(generated: Generated, q: numpy.ndarray) -> dict:
-    return generated.locks | {joint.name: _places(joint, q) for joint in generated.tree.joints}
-
-
-def _places(joint, q: numpy.ndarray) -> numpy.ndarray:
-    return q[:, joint.q] if joint.nq == 1 else q[:, joint.q : joint.q + joint.nq]
 
 
 class _Truth:
@@ -123,7 +113,7 @@ class _Truth:
     def bias(self) -> numpy.ndarray:
         tree = self._generated.tree
         found = motion.bias_acceleration(
-            tree.robot, _values(self._generated, self._case.q), self._case.v, tree.base,
+            tree.robot, values(self._generated, self._case.q), self._case.v, tree.base,
             self._frame, self._columns(), self._conventions.axes,
         )  # fmt: skip
         return self._rows(found)
@@ -131,10 +121,16 @@ class _Truth:
     def tau(self) -> numpy.ndarray:
         return motion.velocity(self.J().transpose(0, 2, 1), self._case.wrench)
 
+    def manipulability(self) -> numpy.ndarray:
+        jacobian = moving_jacobian(self._generated, self._frame, self._case)
+        if not jacobian.shape[2]:  # the product of nothing is 1
+            return numpy.zeros(len(jacobian))
+        return motion.manipulability(jacobian)
+
     def _jacobian(self, axes: str) -> numpy.ndarray:
         tree = self._generated.tree
         found = motion.jacobian(
-            tree.robot, _values(self._generated, self._case.q), tree.base, self._frame,
+            tree.robot, values(self._generated, self._case.q), tree.base, self._frame,
             self._columns(), tree.nv, axes,
         )  # fmt: skip
         return numpy.broadcast_to(found, (len(self._case.q), 6, tree.nv))
