@@ -20,7 +20,7 @@ import urdf2c
 from urdf2c.catalog import BY_NAME
 from urdf2c.verify import allowed, truth
 from urdf2c.verify.host import compiled
-from urdf2c.verify.inputs import signatures
+from urdf2c.verify.inputs import case_of
 from urdf2c.verify.sampling import samples
 from urdf2c.verify.tested import Tested, signed
 
@@ -82,16 +82,15 @@ SETS = ("in limits", "large")
 
 
 def _ratios(made, count: int) -> Iterator[tuple[tuple[str, str], float]]:
-    forms = signatures(made)
-    calls = compiled(made.text, forms, made.scalar)
-    for form, program in zip(forms, made.programs):
+    calls = compiled(made.text, made.signatures, made.scalar)
+    for form, program in zip(made.signatures, made.programs):
         tested = Tested(made, form, program, calls[form.name])
         for sample in samples(made.tree, made.scalar, count, 0):
             where = SETS[sample.name == "large angles"]
-            case = truth.case_of(made, sample.q)
-            found, true = tested.outputs(sample.q), truth.outputs(made, program, case)
-            for (name, size), meaning in zip(program.outputs, program.meanings):
-                good = allowed.comparable(made, meaning, sample.q)
+            case = case_of(made, sample.q)
+            found, true = tested.outputs(case), truth.outputs(made, form, case)
+            for (name, size), meaning in zip(form.outputs, form.meanings):
+                good = allowed.comparable(made, meaning, case)
                 if not size or not good.any():
                     continue
                 limits = allowed.allowed(tested, meaning, case)

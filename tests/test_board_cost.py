@@ -102,7 +102,7 @@ def test_what_is_measured_computes_the_pose():
     q = samples(made.tree, "float", 20, 0)[0].q.astype("<f4")
     here = host.compiled(made.text, signatures, "float")[signatures[0].name](q)
     for row, p, R in zip(q, here["p"], here["R"]):
-        machine.write("q", row.tobytes())
+        machine.write("inputs", row.tobytes())
         machine.run("main")
         assert machine.read("outputs") == p.tobytes() + R.tobytes()
 

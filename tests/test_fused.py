@@ -39,7 +39,7 @@ def test_fused_functions_give_what_single_ones_do(robot, options):
     *single, tick = made.generated.programs
     q = samples(made.generated.tree, "float", 20, 3)[0].q
     fused = made.calls[made.generated.functions[-1]]
-    given = inputs.inputs(made.generated, inputs.signatures(made.generated)[-1], q)
+    given = inputs.inputs(made.generated.signatures[-1], inputs.case_of(made.generated, q))
     names = {meaning: name for (name, _), meaning in zip(tick.outputs, tick.meanings)}
     assert len(names) == len(tick.outputs)
     for program, whole in zip(single, made.generated.functions):
@@ -146,7 +146,7 @@ def test_gimbal_lock():
     """No plausible rates of roll, pitch and yaw near a right angle, nor where there are none."""
     robot = serial({"axis": (0, 1, 0)}, {"axis": (0, 0, 1), "xyz": (0.1, 0.0, 0.2)})
     made = urdf2c.generate(robot, functions=("jacobian_analytic_rpy",), scalar="double")
-    call = host.compiled(made.text, inputs.signatures(made), "double")[made.functions[0]]
+    call = host.compiled(made.text, made.signatures, "double")[made.functions[0]]
     J = call(numpy.array([[RIGHT, 0.0], [-RIGHT, 0.0], [5.0 * RIGHT, 2.0 * RIGHT]]))["J"]
     assert not (abs(J.reshape(3, 6, 2)[:, [3, 5]]).max(axis=2) < 1e12).any()
     level = serial({}, {"xyz": (0.1, 0.0, 0.2), "rpy": (0.0, RIGHT, 0.0), "kind": "fixed"})
@@ -205,11 +205,11 @@ def all_languages(text, robot, folder):
 def test_same_bits_as_on_the_host(name):
     """A fused function that takes velocities and a wrench, on Cortex-M0 and M4F."""
     made = urdf2c.generate(ROBOTS / "arm7_oblique.urdf", fuse={"tick": (*TICK, "fk_quat")})
-    forms = inputs.signatures(made)
+    forms = made.signatures
     here = host.compiled(made.text, forms, "float")[forms[-1].name]
     there = target.compiled(made.text, forms, "float", boards.board(name))[forms[-1].name]
     q = numpy.concatenate([sample.q for sample in samples(made.tree, "float", 200, 2)])
-    given = inputs.inputs(made, forms[-1], q)
+    given = inputs.inputs(forms[-1], inputs.case_of(made, q))
     assert len(given) == 3
     other = there(*given)
     for output, values in here(*given).items():
