@@ -10,7 +10,6 @@ import urdf2c
 from urdf2c.diagnostics import UrdfError
 from urdf2c.read import read_urdf
 from urdf2c.verify.host import compiled
-from urdf2c.verify.inputs import signatures
 from urdf2c.verify.reference import forward_kinematics
 
 SHARED = Path(__file__).parents[2] / "shared"
@@ -45,7 +44,7 @@ def test_generated_code_gives_the_recorded_truth(path):
     made = urdf2c.generate(
         path.parent / truth["file"], functions="fk_all", scalar="double", prefix="robot"
     )
-    [form] = signatures(made)
+    [form] = made.signatures
     call = compiled(made.text, (form,), "double")[form.name]
     q = numpy.array([placed(made.tree, vector["q"]) for vector in truth["vectors"]])
     outputs = call(q)
