@@ -226,6 +226,24 @@ def test_as_urdfdom(run):
     assert result["ruleId"] == "urdfdom"
 
 
+def test_no_selection_hides_what_urdfdom_refuses(run):
+    """Not that of the config file either, which is for our own rules; it is checked all the same."""
+    Path("bad.urdf").write_text(BAD.replace('effort="1"', ""), "utf-8")
+    for option in ("--select", "--ignore"):
+        code, out, err = run("bad.urdf", "--as", "urdfdom", option, "urdfdom")
+        wanted = "error: --as urdfdom has one rule: --select and --ignore do not apply"
+        assert (code, out) == (2, "") and err.rstrip().endswith(wanted)
+    for table in ('select = ["inertia"]', 'ignore = ["urdfdom"]'):
+        Path("bad.urdf2c.toml").write_text(f"[check]\n{table}\n", "utf-8")
+        code, out, _ = run("bad.urdf", "--as", "urdfdom")
+        assert code == 1 and out.startswith("bad.urdf:12: error: urdfdom refuses joint 'j'")
+    Path("bad.urdf2c.toml").write_text('[check]\nselect = ["masses"]\n', "utf-8")
+    assert "'masses' is no rule" in run("bad.urdf", "--as", "urdfdom")[2]
+    for name in ("select", "ignore"):
+        with pytest.raises(ValueError, match="one rule, so that select and ignore do not apply"):
+            urdf2c.check("bad.urdf", parser="urdfdom", **{name: "urdfdom"})
+
+
 def test_rules_are_documented(run):
     assert run("--rules")[:2] == (0, rules_document())
     there = (ROOT / "docs" / "rules.md").read_text("utf-8")

@@ -211,7 +211,8 @@ def check(
         base, tips, scalar, locks, snap_angles, joint_order, names: as for `generate`; all leaves
             are looked at where no tip is chosen.
         xacro_args, packages, package_path: as for `load`.
-        parser: `urdfdom` to be told instead what ROS's own parser would refuse, or read otherwise.
+        parser: `urdfdom` to be told instead what ROS's own parser would refuse, or read otherwise;
+            `select` and `ignore` do not go with it.
 
     Returns:
         Findings, each with `span`, `severity` (error, warning or note), `message`, `notes` and
@@ -227,6 +228,8 @@ def check(
     ))  # fmt: skip
     asked = checks.selection(select=select, ignore=ignore)
     other = None if parser is None else checks.parser_name(parser)
+    if other and (asked.select or asked.ignore):
+        raise ValueError(f"parser is '{other}': {checks.ONE_RULE}")
     return checks.checked(_file(path, "path", "the path of a URDF file"), chosen, asked, other)
 
 

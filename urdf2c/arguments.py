@@ -85,6 +85,8 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
         for name in ("stats", "depfile"):
             if getattr(given, name):
                 top.error(f"--check writes nothing: it does not go with --{name}")
+    if given.command == "check" and given.parser and (given.select or given.ignore):
+        top.error(f"--as {given.parser} has one rule: --select and --ignore do not apply")
     if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
         top.error("--selftest needs the name of a C file, which ends with .c")
     return given

@@ -19,16 +19,18 @@ from urdf2c.read.packages import packages_of
 
 FORMATS = ("text", "json", "sarif")
 PARSERS = ("urdfdom",)  # other people's parsers, whose verdict can be told
+ONE_RULE = "it has one rule, so that select and ignore do not apply"
 _FIELDS = tuple(field.name for field in dataclasses.fields(Selection))
 
 
 def checked(
     file: str, chosen: Options, selection: Selection, parser: str | None = None
 ) -> tuple[Diagnostic, ...]:
-    """The findings in the model `file`, looked at as the options say, or what a parser would say."""
+    """The findings in the model `file`, looked at as the options say, or what a parser would say:
+    all of it, whatever the rules of `selection`."""
     packages = packages_of(file, chosen.packages, chosen.package_path, os.environ)
     if parser is not None:
-        return _lint("check").check_as_urdfdom(file, packages, selection, chosen.xacro_args)
+        return _lint("check").check_as_urdfdom(file, packages, chosen.xacro_args)
     return _lint("check").check(
         file,
         packages,

@@ -61,19 +61,19 @@ def check(
 def check_as_urdfdom(
     file: str,
     packages: Packages,
-    selection: Selection,
     arguments: Mapping[str, str] | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What ROS's own parser would refuse in the model `file`, or read otherwise.
 
-    It is given what a model in xacro stands for; parameters as for `check`.
+    It is given what a model in xacro stands for; parameters as for `check`. There is no selection:
+    a verdict that leaves out rules is none.
     """
     try:
         content = read_content(file, arguments, packages)
         told = refusals(content.data, file, content.places)
     except UrdfError as refusal:
         told = refusal.diagnostics
-    return _asked(told, selection)
+    return _named(told)
 
 
 def _asked(told: tuple[Diagnostic, ...], selection: Selection) -> tuple[Diagnostic, ...]:
