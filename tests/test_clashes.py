@@ -138,6 +138,23 @@ def test_what_cannot_be_chosen(model, options, message):
     assert text == f"model.urdf:1: error: {message.format('model.urdf:1: note: ')}"
 
 
+def test_frames_without_fk_all(model):
+    """They are links in any case, and no header changes in silence for want of its function."""
+    path = model("tool0")
+    with pytest.raises(urdf2c.UrdfError, match="frame 'tool' .*\n.*did you mean 'tool0'"):
+        urdf2c.generate(path, frames="tool")
+    for options in ({}, {"functions": "integrate"}, {"fuse": {"tick": ("fk", "jacobian")}}):
+        made = urdf2c.generate(path, frames="tool0", **options)
+        assert [str(each) for each in made.warnings] == [
+            "urdf2c: warning: --frames has no effect: it chooses the links of fk_all, which is not "
+            "asked for\nurdf2c: note: --functions fk_all asks for it"
+        ]
+        assert made.frames == () and made.text == urdf2c.generate(path, **options).text
+    for options in ({"functions": "fk_all"}, {"fuse": {"tick": ("fk", "fk_all")}}):
+        made = urdf2c.generate(path, frames="tool0", **options)
+        assert (made.warnings, made.frames) == ((), ("tool0",))
+
+
 @pytest.mark.parametrize(
     "options",
     [{"functions": ()}, {"fuse": {"tick": ()}}, {"functions": ""}, {"fuse": {"2tick": ("fk",)}},

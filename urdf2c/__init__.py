@@ -144,6 +144,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         stats=statistics(viewed.view.functions, formulation.snapped, tree),
         warnings=robot.warnings
         + beyond_limits(robot, chosen.locks)
+        + choice.warnings
         + formulation.warnings
         + viewed.warnings,
         snapped=formulation.snapped,

@@ -4,11 +4,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from urdf2c.catalog import ALIASES, ALL, BY_NAME, ROBOT_WIDE
-from urdf2c.diagnostics import UrdfError, error, nearest
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
 from urdf2c.mechanics.paths import Paths
 from urdf2c.robot import Robot
 
 _INPUTS = ("q", "v", "wrench")
+_ASKED = Span("urdf2c")  # where what the user asks for is wrong, and nothing in the model
+_VAIN = (
+    warning(
+        _ASKED,
+        "--frames has no effect: it chooses the links of fk_all, which is not asked for",
+        "--functions fk_all asks for it",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +57,7 @@ class Choice:
     """All functions of a header: those of frames in their order, and names of robot-wide ones.
 
     `tips` are the frames that they are of, `manipulable` those whose manipulability is asked,
-    `frames` those whose poses are given all at once.
+    `frames` those whose poses are given all at once. `warnings` tell what was asked in vain.
     """
 
     requests: tuple[Request, ...]
@@ -57,6 +65,7 @@ class Choice:
     tips: tuple[str, ...]
     manipulable: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()
 
 
 def choose(
@@ -76,10 +85,10 @@ def choose(
         functions: names such as `fk`, for every tip, or `fk_tool0`, for one frame.
         fused: by the name of a function, what it gives: such names again.
         from_sincos: beside each function one that takes sines and cosines.
-        frames: the links of `fk_all`; all of them where empty.
+        frames: the links of `fk_all`; all of them where empty. They must be links in any case.
 
     Raises:
-        UrdfError: a name is none of the catalog, or names no frame; tips are open.
+        UrdfError: a name is none of the catalog, or names no frame or link; tips are open.
     """
     picker = _Picker(robot, base, tips)
     requests: dict[tuple[str, str], Request] = {}  # by name and frame: names alone may clash
@@ -101,12 +110,14 @@ def choose(
         requests[name, ""] = Request(name, "", items, inputs)
     picker.finish()
     asked = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
-    shown = picker.frames(frames) if asked.pop("", True) is None else ()
+    shown, vain = picker.frames(frames), ()
+    if asked.pop("", True) is not None:  # the frame of all links, which fk_all alone has
+        shown, vain = (), _VAIN if frames else ()
     made = tuple(requests.values())
     if from_sincos:
         made = tuple(each for one in made for each in (one, _from_sincos(one)))
     reached = tuple(dict.fromkeys((*picker.tips, *asked, *shown)))
-    return Choice(made, tuple(robot_wide), reached, tuple(manipulable), shown)
+    return Choice(made, tuple(robot_wide), reached, tuple(manipulable), shown, vain)
 
 
 class _Picker:
