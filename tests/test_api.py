@@ -117,6 +117,38 @@ def test_forward_kinematics_at_no_number(value):
         urdf2c.forward_kinematics(urdf2c.load(PLANAR), {"elbow": value})
 
 
+@pytest.mark.parametrize(
+    "options, still",
+    [
+        ({"base": "tip"}, "'tip' against 'tip'"),
+        ({"tips": "base"}, "'base' against 'base'"),
+        ({"functions": "jacobian_base"}, "'base' against 'base'"),
+        ({"tips": ("base", "tip")}, None),  # one moves
+        ({"base": "tip", "tips": "base"}, None),
+        ({"functions": "fk_all", "base": "tip"}, None),
+        ({"locks": {"shoulder": 0.0, "elbow": 0.0}}, None),  # held on purpose
+        ({}, None),
+    ],
+)
+def test_tips_that_stand_still(options, still):
+    told = [str(each) for each in urdf2c.generate(PLANAR, **options).warnings]
+    assert told == [
+        f"urdf2c: warning: no joint moves {pair}: the header has constants only\n"
+        "urdf2c: note: --base and --tip choose them"
+        for pair in ([still] if still else [])
+    ]
+
+
+def test_a_robot_without_moving_joints_is_no_mistake(tmp_path):
+    path = tmp_path / "table.urdf"
+    path.write_text(
+        '<robot name="table"><link name="a"/><link name="b"/><joint name="j" type="fixed">'
+        '<parent link="a"/><child link="b"/></joint></robot>',
+        "utf-8",
+    )
+    assert urdf2c.generate(path, base="b").warnings == ()
+
+
 def test_lock_beyond_limits():
     for value, count in ((2.6, 0), (-2.6, 0), (5, 1), (-2.7, 1)):
         made = urdf2c.generate(PLANAR, locks={"elbow": value})

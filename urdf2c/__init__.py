@@ -19,7 +19,7 @@ from urdf2c.emit.view import view
 from urdf2c.formulas import Conventions
 from urdf2c.functions import formulate
 from urdf2c.lint.locks import beyond_limits
-from urdf2c.mechanics.tree import reduce
+from urdf2c.mechanics.tree import reduce, unmoved
 from urdf2c.options import Options
 from urdf2c.read import read_urdf
 from urdf2c.read.packages import packages_of
@@ -145,6 +145,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         warnings=robot.warnings
         + beyond_limits(robot, chosen.locks)
         + choice.warnings
+        + unmoved(tree)
         + formulation.warnings
         + viewed.warnings,
         snapped=formulation.snapped,

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from urdf2c.diagnostics import Span, UrdfError, error
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, quoted, warning
 from urdf2c.mechanics.chain import Chain, chain_of, unit
 from urdf2c.mechanics.mimic import Law, laws
 from urdf2c.mechanics.paths import Paths
+from urdf2c.read.findings import listed
 from urdf2c.robot import Joint, Robot
 
 POSITIONS = {
@@ -98,6 +99,21 @@ def reduce(
     places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
     chains = tuple(chain_of(tip, path, found, places) for tip, path in zip(tips, paths))
     return Tree(robot, base, joints, chains, found)
+
+
+def unmoved(tree: Tree) -> tuple[Diagnostic, ...]:
+    """A warning where the tips stand still against the base, though the robot has joints that move.
+
+    A joint that is locked on the way to a tip was meant to be still.
+    """
+    moving = {joint.name for joint in tree.robot.joints if joint.type != "fixed"}
+    plan = Paths(tree.robot)
+    ways = (plan.path(tree.base, chain.tip) for chain in tree.chains)
+    if not moving or any(joint.name in moving for way in ways for joint, _ in way):
+        return ()
+    tips = listed(chain.tip for chain in tree.chains)
+    message = f"no joint moves {tips} against {quoted(tree.base)}: the header has constants only"
+    return (warning(Span("urdf2c"), message, "--base and --tip choose them"),)
 
 
 def _paths(plan: Paths, base: str, tips: tuple[str, ...]) -> list[list[tuple[Joint, bool]]]:
