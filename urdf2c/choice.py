@@ -156,7 +156,7 @@ class _Picker:
         return tuple(self._paths.link(name, "frame") for name in names) or tuple(self._paths.below)
 
     def refusal(self, message: str) -> UrdfError:
-        return UrdfError([*self._errors, error(self._robot.span, message)])
+        return UrdfError([*self._errors, error(_ASKED, message)])
 
     def finish(self) -> None:
         if self._errors:
@@ -180,7 +180,7 @@ class _Picker:
             return error(self._robot.span, message, *nearest(frame, self._paths.below))
         message = f"there is no function '{text}'"
         hints = nearest(text, known) or (f"there are: {', '.join(known)}",)
-        return error(self._robot.span, message, *hints)
+        return error(_ASKED, message, *hints)
 
 
 def _quantities(name: str) -> tuple[str, ...]:
