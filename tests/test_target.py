@@ -90,7 +90,12 @@ def test_command_line(capsys):
     assert found["ok"] and "microbit" in found["where"]
     with pytest.raises(SystemExit, match="2"):
         cli.main([*command, "macrobit"])
-    assert "'macrobit' is not a board" in capsys.readouterr().err
+    said = "'macrobit' is not a board; `urdf2c boards` lists them; did you mean 'microbit'?\n"
+    assert capsys.readouterr().err.endswith(said)
+    with pytest.raises(SystemExit, match="2"):
+        cli.main([*command, "xyzzy"])
+    said = "'xyzzy' is not a board; `urdf2c boards` lists them\n"
+    assert capsys.readouterr().err.endswith(said)
 
 
 def test_several_boards(capsys):

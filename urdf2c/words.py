@@ -4,12 +4,14 @@ import argparse
 import shlex
 
 from urdf2c import boards, checks, values
-from urdf2c.diagnostics import quoted
+from urdf2c.diagnostics import nearest, quoted
 
 
-def _known_board(name: str) -> str:
+def board(name: str) -> str:
+    """The name of a board; the refusal has the one that may be meant."""
     if name not in boards.names():
-        raise ValueError
+        message = f"{quoted(name)} is not a board; `urdf2c boards` lists them"
+        raise argparse.ArgumentTypeError("; ".join([message, *nearest(name, boards.names())]))
     return name
 
 
@@ -72,7 +74,6 @@ def _fusion(text: str) -> tuple[str, tuple[str, ...]]:
     return values.function_name(name), values.some_texts(_names(rest))
 
 
-board = checked(_known_board, "a board; `urdf2c boards` lists them")
 flags = checked(lambda text: tuple(shlex.split(text)), "flags as a shell takes them")
 path, link = _filled("the name of a file"), _filled("the name of a link")
 lock = _pair(values.decimal, "JOINT=VALUE with a value in rad or m")
