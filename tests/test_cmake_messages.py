@@ -175,6 +175,9 @@ def test_a_generator_that_is_none(tmp_path):
     assert "this is no urdf2c: --version prints 'fake 1.0'" in " ".join(said.split())
 
 
-def test_cmake_dir_is_printed():
-    done = subprocess.check_output([sys.executable, "-m", "urdf2c", "--cmake-dir"], text=True)
-    assert (Path(done.rstrip("\n")) / "urdf2cConfig.cmake").is_file()
+@pytest.mark.parametrize(
+    "option, file", [("--cmake-dir", "urdf2cConfig.cmake"), ("--include-dir", "u2c.h")]
+)
+def test_folders_are_printed(option, file):
+    done = subprocess.check_output([sys.executable, "-m", "urdf2c", option], text=True)
+    assert (Path(done.rstrip("\n")) / file).is_file()

@@ -41,6 +41,8 @@ def parser(version: str) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"urdf2c {version}")
     top.add_argument("--cmake-dir", action=_Folder, const="cmake",
         help="print the folder that find_package(urdf2c) needs, and exit")  # fmt: skip
+    top.add_argument("--include-dir", action=_Folder, const="c_runtime",
+        help="print the folder of u2c.h, for a compiler's -I, and exit")  # fmt: skip
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, describe, add in (
         ("generate", "write the C header of a robot", _add_generate),
