@@ -123,6 +123,14 @@ def test_a_plausible_pose_without_input_is_a_fault(what, angle):
     assert missed == {(what, 0), (what, 1)}
 
 
+@pytest.mark.parametrize(
+    "locks, where", [({}, "in each of 2 places of q"), ({"elbow": 0.0}, "in the place of q")]
+)
+def test_places_without_input_are_counted_in_words(locks, where):
+    found = urdf2c.verify(ROBOTS / "planar2.urdf", samples=1, locks=locks)
+    assert f"  NaN, {where}: gives NaN\n" in report.table(found)
+
+
 def test_bound_is_not_loose():
     """In ordinary configurations the bound is the promised one, whatever angles do."""
     found = comparison.compare(generated("puma560"), 200)

@@ -66,7 +66,8 @@ def _silences(checks: list[Silence]) -> list[str]:
         these = [each for each in checks if each.what == what]
         missed = [text for each in these for text in each.missed]
         answer = "GIVES A POSE: " + "; ".join(missed[:5]) if missed else "gives NaN"
-        lines.append(f"  {what}, in each of {len(these)} places of q: {answer}")
+        places = "the place" if len(these) == 1 else f"each of {len(these)} places"
+        lines.append(f"  {what}, in {places} of q: {answer}")
     return lines
 
 
