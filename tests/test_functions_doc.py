@@ -12,7 +12,8 @@ from urdf2c.data import data
 from urdf2c.verify.host import WARNINGS
 
 TEXT = (Path(__file__).parents[1] / "docs" / "functions.md").read_text("utf-8")
-ROWS = dict(re.findall(r"^\| `(\w+)` \|(.*)$", TEXT, re.MULTILINE))
+# the first row of each: a later table says how some are verified
+ROWS = dict(reversed(re.findall(r"^\| `(\w+)` \|(.*)$", TEXT, re.MULTILINE)))
 
 
 @pytest.mark.parametrize("name", [*BY_NAME, *ALIASES])
@@ -35,15 +36,25 @@ def test_frames(name):
     assert f"| `{name}` (" in TEXT
 
 
-def test_example(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "options, function, call",
+    [
+        ("--fuse .*", "control", "control(f, f + 6, f + 9, f + 15)"),
+        (
+            "--functions integrate .*", "every_millisecond",
+            "every_millisecond(f, f + 6, f + 9, f + 18, f + 24)",
+        ),
+    ],
+)  # fmt: skip
+def test_example(options, function, call, tmp_path, monkeypatch):
     """The command as it stands, and a firmware's function with what it wrote."""
     monkeypatch.chdir(tmp_path)
-    [command] = re.findall(r"^urdf2c (generate arm\.urdf --fuse .*)$", TEXT, re.MULTILINE)
+    [command] = re.findall(rf"^urdf2c (generate arm\.urdf {options})$", TEXT, re.MULTILINE)
     text = (cross.ROBOTS / "ur5_class.urdf").read_text("utf-8")
     Path("arm.urdf").write_text(text.replace('name="ur5_class"', 'name="arm"', 1), "utf-8")
     assert cli.main(command.split()) == 0
-    [body] = re.findall(r"```c\n(static void control.*?)```", TEXT, re.DOTALL)
-    call = "void use(float *f);\nvoid use(float *f) { control(f, f + 6, f + 9, f + 15); }\n"
-    Path("main.c").write_text(f'#include "arm.h"\n{body}{call}', "utf-8")
+    [body] = re.findall(rf"```c\n((?://.*\n)*static void {function}\(.*?)```", TEXT, re.DOTALL)
+    use = f"void use(float *f);\nvoid use(float *f) {{ {call}; }}\n"
+    Path("main.c").write_text(f'#include "arm.h"\n{body}{use}', "utf-8")
     flags = ["-std=c99", *WARNINGS, f"-I{data('c_runtime')}", "-fsyntax-only"]
     cross.run("gcc", *flags, "main.c", cwd=tmp_path)

@@ -69,8 +69,8 @@ def text(costs: Sequence[Cost], compiler: str, before: Budget | None = None) -> 
         found = {name: math.ceil(getattr(cost, name)) for name in names or RECORDED}
         figures.setdefault(cost.board, {})[cost.function] = found
     lines = [
-        "# The most that a call may take: instructions, and bytes.  What exceeds it fails",
-        "# `urdf2c cost --budget`; `urdf2c cost --write-budget` wrote it.",
+        "# The most a call may take: instructions (mean over --samples of --seed), and bytes.",
+        "# What exceeds it fails `urdf2c cost --budget`; `urdf2c cost --write-budget` wrote it.",
         f"{_COMPILER} = {json.dumps(compiler)}",
     ]
     for board, functions in figures.items():
