@@ -333,7 +333,7 @@ U2C_INLINE void u2c_crossf(float out[3], const float a[3], const float b[3]) {
 //   r' = r exp(w/2)                 w = v_angular, t = |w|
 //
 // r' has unit length within 1.2e-7, and of its two signs the one nearer to r.  Errors: its rounding
-// and 5e-7 |v_linear| of x', and 3e-7 (1 + t) of any element of R(r').  NaN for t beyond twice the
+// and 1e-6 |v_linear| of x', and 3e-7 (1 + t) of any element of R(r').  NaN for t beyond twice the
 // domain of sine, and for a quaternion whose square is no normal number.  `out` may be `q`.
 static inline void u2c_integrate_floatingf(float out[7], const float q[7], const float v[6]) {
     const float w[3] = { v[3], v[4], v[5] };
@@ -656,7 +656,7 @@ U2C_INLINE void u2c_cross(double out[3], const double a[3], const double b[3]) {
 //   r' = r exp(w/2)                 w = v_angular, t = |w|
 //
 // r' has unit length within 2.5e-16, and of its two signs the one nearer to r.  Errors: its
-// rounding and 1e-15 |v_linear| of x', and 7e-16 (1 + t) of any element of R(r').  NaN for t beyond
+// rounding and 2e-15 |v_linear| of x', and 7e-16 (1 + t) of any element of R(r').  NaN for t beyond
 // twice the domain of sine, and for a quaternion whose square is no normal number.  `out` may be
 // `q`.
 static inline void u2c_integrate_floating(double out[7], const double q[7], const double v[6]) {

@@ -154,6 +154,13 @@ def test_no_joints(language, tmp_path):
     assert "(void)q;" in text and run(made).returncode == 0
 
 
+def test_places_in_v_where_they_are_not_those_in_q():
+    text = golden_headers.path("mobile_base").read_text("utf-8")
+    assert "//   v[6]     arm_yaw\n" in text and "MOBILE_BASE_VELOCITY_ARM_YAW = 6,\n" in text
+    assert "MOBILE_BASE_JOINT_ARM_YAW = 7,\n" in text
+    assert "_VELOCITY_" not in golden_headers.path("planar_base").read_text("utf-8")
+
+
 def test_unbounded_limits(tmp_path):
     free = hand.joint("a", lower=None, upper=None)
     text = header(joints=(free, hand.joint("b", 1, lower=-1e300, upper=1e300)))

@@ -10,7 +10,7 @@ from random_robots import serial
 
 import urdf2c
 from urdf2c import boards, cli
-from urdf2c.catalog import BY_NAME
+from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.cost import measure
 from urdf2c.data import data
 from urdf2c.testing import Compiler, assert_matches_reference
@@ -229,12 +229,13 @@ def fields(made):
     return {name: getattr(made, name) for name in type(made).__dataclass_fields__}
 
 
-@pytest.mark.parametrize("functions", ["velocity,jacobian_transpose_times_wrench,fk_quat,"
-                                       "jacobian_analytic,bias_acceleration"])  # fmt: skip
-def test_selftest_passes(functions, tmp_path):
-    """Answers of functions that take velocities and wrenches; a fault makes them wrong."""
+@pytest.mark.parametrize("order", ["row", "column"])
+def test_selftest_passes(order, tmp_path):
+    """Answers of all functions there are; a fault makes them wrong."""
+    wanted = [*BY_NAME, *(name for name in JOINTWISE if "soft" not in name)]
     command = ["generate", str(ROBOTS / "scara.urdf"), "-o", str(tmp_path / "scara.h")]
-    command += ["--selftest", str(tmp_path / "test.c"), "--functions", functions]
+    command += ["--selftest", str(tmp_path / "test.c"), "--functions", ",".join(wanted)]
+    command += ["--matrix-order", order]
     assert cli.main([*command, "--fuse", "tick=fk,velocity,jacobian"]) == 0
     main = "int scara_selftest(void);\nint main(void) { return scara_selftest(); }\n"
     (tmp_path / "main.c").write_text(main, "utf-8")

@@ -9,7 +9,7 @@ from test_runtime import FUNCTIONS, HEADER, LOOSE, STRICT, build
 
 SCALARS = {"f": (numpy.float32, ctypes.c_float), "d": (numpy.float64, ctypes.c_double)}
 # what u2c.h promises
-POSITION = {"f": 5e-7, "d": 1e-15}
+POSITION = {"f": 1e-6, "d": 2e-15}
 ROTATION = {"f": 3e-7, "d": 7e-16}
 UNIT = {"f": 1.2e-7, "d": 2.5e-16}
 WAY = {"f": 2e-7, "d": 4e-16}

@@ -6,11 +6,11 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
-#if defined(CALIBRATED6_H) && (CALIBRATED6_H != 0x1cc366db)
+#if defined(CALIBRATED6_H) && (CALIBRATED6_H != 0x030beed2)
 #error "two different headers have the prefix calibrated6: give one another --prefix"
 #endif
 #ifndef CALIBRATED6_H
-#define CALIBRATED6_H 0x1cc366db
+#define CALIBRATED6_H 0x030beed2
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "calibrated6.h needs u2c.h of ABI 1: run urdf2c again"

@@ -1,11 +1,11 @@
 // gripper.h: kinematics of robot "gripper", 1 joint.  Generated: do not edit.
 // From gripper.urdf (sha256 756af5ef3e3a) by urdf2c 0.1.0, scalar float.
 //   q[0]  left_knuckle  revolute -y  [0, 0.8] rad
-#if defined(GRIPPER_H) && (GRIPPER_H != 0x60617faa)
+#if defined(GRIPPER_H) && (GRIPPER_H != 0x7d321988)
 #error "two different headers have the prefix gripper: give one another --prefix"
 #endif
 #ifndef GRIPPER_H
-#define GRIPPER_H 0x60617faa
+#define GRIPPER_H 0x7d321988
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "gripper.h needs u2c.h of ABI 1: run urdf2c again"

@@ -4,11 +4,15 @@
 //   q[7]     arm_yaw           revolute +z  [-2.9, 2.9] rad
 //   q[8]     arm_lift          revolute -y  [-0.3, 2.4] rad
 //   q[9]     arm_elbow         revolute -y  [-2.6, 0] rad
-#if defined(MOBILE_BASE_H) && (MOBILE_BASE_H != 0x51f18ed5)
+//   v[0..5]  world_to_chassis  child's twist in its own axes: linear [m/s], angular [rad/s]
+//   v[6]     arm_yaw
+//   v[7]     arm_lift
+//   v[8]     arm_elbow
+#if defined(MOBILE_BASE_H) && (MOBILE_BASE_H != 0x6dfe1695)
 #error "two different headers have the prefix mobile_base: give one another --prefix"
 #endif
 #ifndef MOBILE_BASE_H
-#define MOBILE_BASE_H 0x51f18ed5
+#define MOBILE_BASE_H 0x6dfe1695
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "mobile_base.h needs u2c.h of ABI 1: run urdf2c again"
@@ -30,6 +34,14 @@ enum mobile_base_joint {
     MOBILE_BASE_JOINT_ARM_YAW = 7,
     MOBILE_BASE_JOINT_ARM_LIFT = 8,
     MOBILE_BASE_JOINT_ARM_ELBOW = 9,
+};
+
+// The first place of each joint in velocities v, which are shorter than q: a floating joint has six.
+enum mobile_base_velocity {
+    MOBILE_BASE_VELOCITY_WORLD_TO_CHASSIS = 0,
+    MOBILE_BASE_VELOCITY_ARM_YAW = 6,
+    MOBILE_BASE_VELOCITY_ARM_LIFT = 7,
+    MOBILE_BASE_VELOCITY_ARM_ELBOW = 8,
 };
 
 // For each place in q: its joint's name in the URDF, UTF-8.  Costs no flash where not called.

@@ -2,11 +2,11 @@
 // From planar2.urdf (sha256 630c5a74050b) by urdf2c 0.1.0, scalar float.
 //   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad
 //   q[1]  elbow     revolute +z  [-2.6, 2.6] rad
-#if defined(PLANAR2_H) && (PLANAR2_H != 0xb5fdbcf9)
+#if defined(PLANAR2_H) && (PLANAR2_H != 0xb62503c5)
 #error "two different headers have the prefix planar2: give one another --prefix"
 #endif
 #ifndef PLANAR2_H
-#define PLANAR2_H 0xb5fdbcf9
+#define PLANAR2_H 0xb62503c5
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar2.h needs u2c.h of ABI 1: run urdf2c again"

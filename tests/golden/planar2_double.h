@@ -2,11 +2,11 @@
 // From planar2.urdf (sha256 630c5a74050b) by urdf2c 0.1.0, scalar double.
 //   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad
 //   q[1]  elbow     revolute +z  [-2.6, 2.6] rad
-#if defined(PLANAR2_DOUBLE_H) && (PLANAR2_DOUBLE_H != 0xb670419d)
+#if defined(PLANAR2_DOUBLE_H) && (PLANAR2_DOUBLE_H != 0x98a0186e)
 #error "two different headers have the prefix planar2_double: give one another --prefix"
 #endif
 #ifndef PLANAR2_DOUBLE_H
-#define PLANAR2_DOUBLE_H 0xb670419d
+#define PLANAR2_DOUBLE_H 0x98a0186e
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar2_double.h needs u2c.h of ABI 1: run urdf2c again"

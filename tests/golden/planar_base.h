@@ -3,11 +3,11 @@
 //   q[0..2]  drive     planar   +z  x y [m] normal to the axis, turn [rad]
 //   q[3]     shoulder  revolute +y  [-1.5, 1.5] rad
 //   q[4]     elbow     revolute +y  [-2.5, 2.5] rad
-#if defined(PLANAR_BASE_H) && (PLANAR_BASE_H != 0x38212ec8)
+#if defined(PLANAR_BASE_H) && (PLANAR_BASE_H != 0x8b8b944e)
 #error "two different headers have the prefix planar_base: give one another --prefix"
 #endif
 #ifndef PLANAR_BASE_H
-#define PLANAR_BASE_H 0x38212ec8
+#define PLANAR_BASE_H 0x8b8b944e
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar_base.h needs u2c.h of ABI 1: run urdf2c again"

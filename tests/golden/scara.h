@@ -4,11 +4,11 @@
 //   q[1]  elbow     revolute  +z  [-2.61799, 2.61799] rad
 //   q[2]  lift      prismatic -z  [0, 0.21] m
 //   q[3]  turn      revolute  -z  [-6.28319, 6.28319] rad
-#if defined(SCARA_H) && (SCARA_H != 0xf492eb4e)
+#if defined(SCARA_H) && (SCARA_H != 0x9e5a1999)
 #error "two different headers have the prefix scara: give one another --prefix"
 #endif
 #ifndef SCARA_H
-#define SCARA_H 0xf492eb4e
+#define SCARA_H 0x9e5a1999
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "scara.h needs u2c.h of ABI 1: run urdf2c again"

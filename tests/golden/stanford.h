@@ -6,11 +6,11 @@
 //   q[3]  joint4  revolute  +z  [-2.96706, 2.96706] rad
 //   q[4]  joint5  revolute  +z  [-1.5708, 1.5708] rad
 //   q[5]  joint6  revolute  +z  [-2.96706, 2.96706] rad
-#if defined(STANFORD_H) && (STANFORD_H != 0x6c4c76f5)
+#if defined(STANFORD_H) && (STANFORD_H != 0x1180febf)
 #error "two different headers have the prefix stanford: give one another --prefix"
 #endif
 #ifndef STANFORD_H
-#define STANFORD_H 0x6c4c76f5
+#define STANFORD_H 0x1180febf
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "stanford.h needs u2c.h of ABI 1: run urdf2c again"

@@ -6,11 +6,11 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
-#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x521ba020)
+#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x618ff5ff)
 #error "two different headers have the prefix ur5_class: give one another --prefix"
 #endif
 #ifndef UR5_CLASS_H
-#define UR5_CLASS_H 0x521ba020
+#define UR5_CLASS_H 0x618ff5ff
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "ur5_class.h needs u2c.h of ABI 1: run urdf2c again"

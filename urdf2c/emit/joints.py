@@ -32,6 +32,19 @@ def described(joints: tuple[MovingJoint, ...]) -> tuple[str, ...]:
     return tuple("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
 
 
+def velocities(joints: tuple[MovingJoint, ...]) -> tuple[str, ...]:
+    """One line a joint: its places in v and its name, where they are not those in q."""
+    if all(joint.q == joint.v for joint in joints):
+        return ()
+    rows = [(_range("v", joint.v, joint.nv), identifiers.comment(joint.name)) for joint in joints]
+    width = max(len(places) for places, _ in rows)
+    notes = {"floating": "  child's twist in its own axes: linear [m/s], angular [rad/s]"}
+    return tuple(
+        f"{places.ljust(width)}  {name}{notes.get(joint.type, '')}"
+        for (places, name), joint in zip(rows, joints)
+    )
+
+
 def axis(joint: MovingJoint) -> str:
     """The joint's axis, by a letter where it is one of the frame's."""
     if joint.type == "floating":
@@ -63,7 +76,11 @@ def bounds(joint: MovingJoint, largest: float) -> list[tuple[float, float]]:
 
 
 def _places(joint: MovingJoint) -> str:
-    return f"q[{joint.q}]" if joint.nq == 1 else f"q[{joint.q}..{joint.q + joint.nq - 1}]"
+    return _range("q", joint.q, joint.nq)
+
+
+def _range(array: str, first: int, count: int) -> str:
+    return f"{array}[{first}]" if count == 1 else f"{array}[{first}..{first + count - 1}]"
 
 
 def _number(value: float | None) -> str:

@@ -14,7 +14,7 @@ from urdf2c.emit.clashes import Owner
 from urdf2c.emit.cprint import SCALARS, Scalar, literal
 from urdf2c.emit.function import FunctionView, Positions, Signature
 from urdf2c.emit.identifiers import Named
-from urdf2c.emit.joints import bounds, described
+from urdf2c.emit.joints import bounds, described, velocities
 from urdf2c.emit.jointwise import jointwise
 from urdf2c.emit.manipulability import manipulability
 from urdf2c.emit.writer import Writer
@@ -54,6 +54,7 @@ class View:
     macro: str
     joint_comments: tuple[str, ...]
     joint_macros: tuple[tuple[str, int], ...]
+    velocity_macros: tuple[tuple[str, int], ...]
     joint_names: tuple[str, ...]
     lower: tuple[str, ...]
     upper: tuple[str, ...]
@@ -116,7 +117,8 @@ def view(
         runtime=runtime,
         prefix=prefix,
         macro=macro,
-        joint_comments=described(tree.joints),
+        joint_comments=(*described(tree.joints), *velocities(tree.joints)),
+        velocity_macros=_velocities(tree, words, macro),
         joint_macros=tuple(
             (f"{macro}_JOINT_{text.upper()}", joint.q) for text, joint in zip(words, tree.joints)
         ),
@@ -185,6 +187,14 @@ def _function_name(program: Program, word_of: Mapping[str, str]) -> str:
     return f"{start}_{word_of[program.frame]}{end}"
 
 
+def _velocities(tree: Tree, words, macro: str) -> tuple[tuple[str, int], ...]:
+    """Where each joint's velocities start, where that is not where its positions do."""
+    if tree.nq == tree.nv:
+        return ()
+    pairs = zip(words, tree.joints)
+    return tuple((f"{macro}_VELOCITY_{text.upper()}", joint.v) for text, joint in pairs)
+
+
 def _frames(tree: Tree, frames: tuple[str, ...], names: Mapping[str, str], macro: str):
     """The links of `fk_all`, None for none, and warnings of their names."""
     if not frames:
@@ -204,7 +214,7 @@ def _refuse_clashes(robot: Robot, made: View, programs: tuple[Program, ...]) -> 
     parameters = {
         name: each for each, program in zip(owners, programs) for name, _ in program.outputs
     }
-    enumerators = [name for name, _ in made.joint_macros]
+    enumerators = [name for name, _ in (*made.joint_macros, *made.velocity_macros)]
     for enum in (made.positions, made.frames):
         enumerators += [name for name, _ in enum.macros] if enum else []
     clashes.refuse(robot, made.prefix, zip(names, owners), parameters, enumerators)

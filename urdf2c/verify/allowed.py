@@ -80,6 +80,7 @@ class _Allowed:
         if kind in ("quat", "R"):
             return numpy.repeat(self._pose.rotation[:, None], 4 if kind == "quat" else 9, axis=1)
         made = {
+            "T": self._matrix,
             "J": self._jacobian,
             "J_position": lambda: numpy.stack([self._linear] * 3, axis=1),
             "J_rpy": self._jacobian_rpy,
@@ -100,6 +101,14 @@ class _Allowed:
             linear = 3.0 * linear
         grown = numpy.maximum(self._scales(chain), 1.0)
         return linear[:, None] * grown, pose.rotation[:, None] * grown
+
+    def _matrix(self) -> numpy.ndarray:
+        """A pose's rotation and position; the last row is exact."""
+        made = numpy.zeros((len(self._case.q), 4, 4))
+        made[:, :3, :3] = self._pose.rotation[:, None, None]
+        made[:, :3, 3] = self._pose.position[:, None]
+        by_row = self._generated.conventions.order == "row"
+        return made if by_row else made.transpose(0, 2, 1)
 
     def _scales(self, chain: Chain) -> numpy.ndarray:
         """How much each velocity moves in all: a leader moves its followers."""
