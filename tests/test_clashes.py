@@ -207,3 +207,15 @@ def test_comments_say_what_comes_first(model, rows, wanted):
     made = urdf2c.generate(model("a{b}"), functions=functions, jacobian_rows=rows)
     for program, text in zip(made.programs, wanted):
         assert text in program.title and "frame a{b}" in program.title
+
+
+@pytest.mark.parametrize("option", ["--functions=fk_all_a", "--fuse=tick=fk_all_a"])
+def test_fk_all_of_one_link_is_told_of_frames(model, option, capsys):
+    assert cli.main(["generate", str(model("a")), option, "-o", "-"]) == 1
+    message = "there is no function 'fk_all_a': fk_all is of many links"
+    assert message in capsys.readouterr().err
+
+
+def test_a_link_named_as_if_for_fk_all(model):
+    made = urdf2c.generate(model("a", "all_a"), tips=("a",), functions=("fk_all_a",))
+    assert made.functions == ("arm_fk_all_a",)

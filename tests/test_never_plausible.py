@@ -143,3 +143,18 @@ def test_a_screw_keeps_its_length_where_its_angle_has_no_meaning(model, leads, f
     assert found.ok, report.table(found)
     assert [(silence.what, silence.missed) for silence in found.silences] == [
         ("NaN", ()), ("an angle beyond the domain", ())]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_length_that_a_small_cosine_multiplies(model, seed):
+    """q[1] turns one tip and shifts the other, by a cosine near 0 times thousands of metres."""
+    path = model("""\
+<robot name="two"><link name="l0"/><link name="a0"/><link name="a"/><link name="t1"/><link name="t2"/>
+<joint name="k0" type="continuous"><parent link="l0"/><child link="a0"/><axis xyz="0 0 1"/></joint>
+<joint name="k" type="continuous"><parent link="a0"/><child link="a"/><axis xyz="0 0 1"/>
+<mimic joint="k0" multiplier="3"/></joint>
+<joint name="h" type="continuous"><parent link="l0"/><child link="t2"/><axis xyz="0 0 1"/></joint>
+<joint name="s" type="prismatic"><parent link="a"/><child link="t1"/><axis xyz="1 0 0"/>
+<limit lower="-9" upper="9" effort="1" velocity="1"/><mimic joint="h"/></joint></robot>""")
+    made = urdf2c.generate(path, tips=("t1", "t2"), fuse={"tick": ("fk_t1", "fk_t2")})
+    assert comparison.compare(made, 8, seed).ok

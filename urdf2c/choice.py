@@ -135,7 +135,7 @@ class _Picker:
             return [Item(ALL, "")]
         if text in BY_NAME or text in ALIASES:
             return [Item(name, tip) for name in _quantities(text) for tip in self._tips()]
-        for name in sorted((*BY_NAME, *ALIASES), key=len, reverse=True):
+        for name in sorted({*BY_NAME, *ALIASES} - {ALL}, key=lambda name: (-len(name), name)):
             frame = text.removeprefix(f"{name}_")
             if frame != text and frame in self._paths.below:
                 return [Item(quantity, frame) for quantity in _quantities(name)]
@@ -171,6 +171,10 @@ class _Picker:
         if text in ROBOT_WIDE:
             message = f"'{text}' is of the whole robot, so that it cannot be fused"
             return error(self._robot.span, message)
+        if text.startswith(f"{ALL}_"):
+            frame = text.removeprefix(f"{ALL}_")
+            hint = f"choose its links with --frames: --functions {ALL} --frames {frame}"
+            return error(_ASKED, f"there is no function '{text}': {ALL} is of many links", hint)
         known = (*BY_NAME, *ALIASES, *ROBOT_WIDE)
         starts = [name for name in known if text.startswith(f"{name}_")]
         if starts:

@@ -36,14 +36,6 @@ enum mobile_base_joint {
     MOBILE_BASE_JOINT_ARM_ELBOW = 9,
 };
 
-// The first place of each joint in velocities v, which are shorter than q: a floating joint has six.
-enum mobile_base_velocity {
-    MOBILE_BASE_VELOCITY_WORLD_TO_CHASSIS = 0,
-    MOBILE_BASE_VELOCITY_ARM_YAW = 6,
-    MOBILE_BASE_VELOCITY_ARM_LIFT = 7,
-    MOBILE_BASE_VELOCITY_ARM_ELBOW = 8,
-};
-
 // For each place in q: its joint's name in the URDF, UTF-8.  Costs no flash where not called.
 static inline const char *const *mobile_base_joint_names(void) {
     static const char *const names[MOBILE_BASE_NQ] = {
@@ -94,6 +86,14 @@ static inline const float *mobile_base_upper_limits(void) {
     };
     return limits;
 }
+
+// The first place of each joint in velocities v: where a joint floats, v is shorter than q.
+enum mobile_base_velocity {
+    MOBILE_BASE_VELOCITY_WORLD_TO_CHASSIS = 0,
+    MOBILE_BASE_VELOCITY_ARM_YAW = 6,
+    MOBILE_BASE_VELOCITY_ARM_LIFT = 7,
+    MOBILE_BASE_VELOCITY_ARM_ELBOW = 8,
+};
 
 // Pose of frame gripper_mount in frame world: p [m], R row-major.  3 sincos, 53 mul, 40 add, 1 div.
 static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],

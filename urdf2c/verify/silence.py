@@ -39,7 +39,11 @@ def silences(tested: Tested, q: numpy.ndarray) -> list[Silence]:
 
 
 def _still_right(tested: Tested, outputs: numpy.ndarray, case: Case) -> numpy.ndarray:
-    """Which outputs are what they should be: a screw's length outlives the screw's angle."""
+    """Which outputs are what they should be: a screw's length outlives the screw's angle.
+
+    They are as near as a length allows that is multiplied by a cosine near 0: beside the largest
+    element of their array.
+    """
     kinds = {
         kind: {motion.index for motion in _motions(tested) if motion.kind == kind}
         for kind in ("turn", "shift")
@@ -47,9 +51,15 @@ def _still_right(tested: Tested, outputs: numpy.ndarray, case: Case) -> numpy.nd
     if not kinds["turn"] & kinds["shift"]:
         return numpy.zeros(outputs.shape, bool)
     with numpy.errstate(invalid="ignore"):
-        true = _flat(truth.outputs(tested.generated, tested.form, case))
+        found = truth.outputs(tested.generated, tested.form, case)
+    true = _flat(found)
+    scales = [
+        numpy.broadcast_to(abs(numpy.nan_to_num(each)).max(axis=1, initial=0.0)[:, None], each.shape)
+        for each in found.values()
+    ]
+    near = abs(outputs - true) <= 1e-6 * numpy.concatenate(scales, axis=1)
     infinite = numpy.isinf(outputs) & numpy.isinf(case.q).any(axis=1, keepdims=True)
-    return numpy.isclose(outputs, true, rtol=1e-6, atol=0.0) | infinite
+    return near | infinite
 
 
 def _names(tested: Tested, flags: numpy.ndarray) -> Iterator[str]:
