@@ -123,6 +123,12 @@ def test_compiled_once(generated, monkeypatch, planar):
         generated(PLANAR, scalar="double", standalone=True)
 
 
+def test_options_in_lists_within_tables(generated):
+    made = generated(PLANAR, functions=["fk"], fuse={"tick": ["fk", "jacobian"]})
+    assert made.tick(numpy.zeros(made.nq)).J.shape == (6, 2)
+    assert generated(PLANAR, functions=("fk",), fuse={"tick": ("fk", "jacobian")}) is made
+
+
 def test_a_model_that_changes_is_compiled_anew(generated, tmp_path):
     model = tmp_path / "arm.urdf"
     text = PLANAR.read_text("utf-8")

@@ -181,6 +181,7 @@ def _shape(size: int, columns: int) -> tuple[int, ...]:
 
 
 def _frozen(value):
+    """`value` as a key: lists and tables, however nested, are none."""
     if isinstance(value, dict):
-        return tuple(sorted(value.items()))
-    return tuple(value) if isinstance(value, list) else value
+        return tuple((name, _frozen(value[name])) for name in sorted(value))
+    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
