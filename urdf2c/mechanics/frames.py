@@ -83,3 +83,18 @@ def shape_of(chain_frames: Frames) -> tuple:
             place = places.setdefault(stage.index, len(places))
             found.append(("ball", place, stage.inverse, *shift, matrix(stage.after)))
     return tuple(found)
+
+
+def mark_of(stage) -> tuple[str, str]:
+    """What a stage's values are called after: place in q, and joint, of its last motion."""
+    if isinstance(stage, Ball):
+        return str(stage.index), stage.joint
+    last = stage.turns[-1]
+    return str(last.angle.terms[-1][0] if last.angle.terms else "end"), last.joint
+
+
+def parallel_axes(stage: Run) -> str:
+    """That the axes of a run are parallel, for people; "" for a single one."""
+    if len(stage.turns) == 1:
+        return ""
+    return ", ".join(turn.joint for turn in stage.turns) + ": parallel axes, so their angles add"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.affine import NOTHING, Affine
 from urdf2c.mechanics.angles import Mark, angle_of, value_of
-from urdf2c.mechanics.frames import Ball, Frames, Run
+from urdf2c.mechanics.frames import Ball, Frames, Run, mark_of, parallel_axes
 
 # Longer chains than any arm get one plan. Plans differ by a few operations at the ends, where rows
 # are sparse, and by none in between; comparing them would take most of the time and memory.
@@ -102,9 +102,9 @@ class Pose:
     def joins(self, plan: Plan) -> int:
         """About how many operations putting the parts together takes."""
         lines = self.parts(plan)[:-1]
-        crossed = 0 if plan.left_out is None else _cross_size(*lines)
+        crossed = 0 if plan.left_out is None else spatial.cross_size(*lines)
         lengths = self._tool(plan.tool) if plan.tool else ()
-        return crossed + sum(6 for length in lengths if not _is_zero(length))
+        return crossed + sum(6 for length in lengths if not spatial.is_zero(length))
 
     def rotation(self, outward: bool, left_out: int | None):
         """The rows of base_from_tip, made from two rows (columns) and their cross product."""
@@ -174,10 +174,10 @@ class Pose:
             if self.halves is not None and turn is stage.turns[-1]:
                 pair, self.halves[k] = before.sincos_by_half()
                 self.quarters[k] = before.quarters
-                self.marks += before.half_marks(_parallel(stage))
+                self.marks += before.half_marks(parallel_axes(stage))
             else:
                 pair = before.sincos()
-                self.marks += before.marks(_parallel(stage))
+                self.marks += before.marks(parallel_axes(stage))
             pairs.append(pair)
         return pairs
 
@@ -291,30 +291,3 @@ def _sums_from_the_end(pieces):
         total = spatial.plus(piece, total)
         found.append(total[:2])
     return found[::-1]
-
-
-def _cross_size(a, b) -> int:
-    """Operations of a cross product, vanishing parts left out."""
-    size = 0
-    for i, j in ((1, 2), (2, 0), (0, 1)):
-        terms = [0 if _is_zero(x) or _is_zero(y) else 1 for x, y in ((a[i], b[j]), (a[j], b[i]))]
-        size += sum(terms) + (sum(terms) == 2)
-    return size
-
-
-def _is_zero(value) -> bool:
-    return isinstance(value, float) and value == 0.0 or getattr(value, "value", None) == 0.0
-
-
-def mark_of(stage) -> tuple[str, str]:
-    """What a stage's values are called after: place in q, and joint, of its last motion."""
-    if isinstance(stage, Ball):
-        return str(stage.index), stage.joint
-    last = stage.turns[-1]
-    return str(last.angle.terms[-1][0] if last.angle.terms else "end"), last.joint
-
-
-def _parallel(stage: Run) -> str:
-    if len(stage.turns) == 1:
-        return ""
-    return ", ".join(turn.joint for turn in stage.turns) + ": parallel axes, so their angles add"

@@ -10,8 +10,8 @@ import math
 
 from urdf2c.mechanics import spatial
 from urdf2c.mechanics.angles import Mark
-from urdf2c.mechanics.frames import Ball
-from urdf2c.mechanics.kinematics import Pose, mark_of
+from urdf2c.mechanics.frames import Ball, mark_of
+from urdf2c.mechanics.kinematics import Pose
 
 # Rounding leaves so much [rad] of a right angle; a part this small is 0, two this near are alike.
 _NOISE = 1e-12

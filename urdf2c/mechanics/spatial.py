@@ -22,6 +22,20 @@ def cross(a, b):
     )
 
 
+def cross_size(a, b) -> int:
+    """Operations of a cross product, vanishing parts left out."""
+    size = 0
+    for i, j in ((1, 2), (2, 0), (0, 1)):
+        terms = [0 if is_zero(x) or is_zero(y) else 1 for x, y in ((a[i], b[j]), (a[j], b[i]))]
+        size += sum(terms) + (sum(terms) == 2)
+    return size
+
+
+def is_zero(value) -> bool:
+    """Whether a float or an expression is the constant 0."""
+    return isinstance(value, float) and value == 0.0 or getattr(value, "value", None) == 0.0
+
+
 def plus(a, b):
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
 
