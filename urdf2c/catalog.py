@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-# What an output holds: its kind. Sizes are for NV degrees of freedom and NF frames.
+# Where Jacobians, twists and wrenches are given, and what titles say of it.
 AXES = {
     "aligned": "axes of {base}",
     "tip": "axes of {tip}",
@@ -114,6 +114,5 @@ JOINTWISE = (
     "joint_positions", "clamp_to_limits", "within_limits", "clamp_to_soft_limits",
     "within_soft_limits", "integrate",
 )  # fmt: skip
-ROBOT_WIDE = JOINTWISE
 # Of many links at once, which the user may choose: their items have no frame.
 ALL = "fk_all"

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from urdf2c.catalog import ALIASES, ALL, BY_NAME, ROBOT_WIDE
+from urdf2c.catalog import ALIASES, ALL, BY_NAME, JOINTWISE
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
 from urdf2c.mechanics.paths import Paths
 from urdf2c.robot import Robot
 
-_INPUTS = ("q", "v", "wrench")
+_BESIDE_Q = ("v", "wrench")
 _ASKED = Span("urdf2c")  # where what the user asks for is wrong, and nothing in the model
 _VAIN = (
     warning(
@@ -31,21 +31,27 @@ class Item:
 class Request:
     """A function to be: its name without the robot's prefix, and what it gives.
 
-    `frame` is the link that the name ends with, "" for none; `inputs` its input arrays.
+    `frame` is the link that the name ends with, "" for none.
     `from_sincos`: it takes sines and cosines of the positions in the place of angles.
     """
 
     name: str
     frame: str
     items: tuple[Item, ...]
-    inputs: tuple[str, ...] = ("q",)
     from_sincos: bool = False
 
     @classmethod
     def of(cls, quantity: str, frame: str) -> "Request":
         """The function of one quantity alone."""
         name = f"{quantity}_{frame}" if frame else quantity
-        return cls(name, frame, (Item(quantity, frame),), _inputs([quantity]))
+        return cls(name, frame, (Item(quantity, frame),))
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The input arrays in their order; those from sines and cosines may take q before them."""
+        needed = {name for item in self.items for name in BY_NAME[item.quantity].inputs}
+        first = ("s", "c") if self.from_sincos else ("q",)
+        return (*first, *(name for name in _BESIDE_Q if name in needed))
 
     @property
     def is_pose(self) -> bool:
@@ -95,7 +101,7 @@ def choose(
     robot_wide: dict[str, None] = {}
     manipulable: list[str] = []
     for text in functions:
-        if text in ROBOT_WIDE:
+        if text in JOINTWISE:
             robot_wide[text] = None
         else:
             items = picker.items(text)
@@ -103,11 +109,10 @@ def choose(
             alone = [Request.of(_made(item.quantity), item.frame) for item in items]
             requests |= {(request.name, request.frame): request for request in alone}
     for name, texts in (fused or {}).items():
-        if name in ROBOT_WIDE or name in {each for each, _ in requests}:
+        if name in JOINTWISE or name in {each for each, _ in requests}:
             raise picker.refusal(f"the fused function '{name}' has the name of another function")
         items = tuple(dict.fromkeys(item for text in texts for item in picker.fusible(text)))
-        inputs = _inputs(item.quantity for item in items)
-        requests[name, ""] = Request(name, "", items, inputs)
+        requests[name, ""] = Request(name, "", items)
     picker.finish()
     asked = dict.fromkeys(item.frame for each in requests.values() for item in each.items)
     shown, vain = picker.frames(frames), ()
@@ -168,14 +173,14 @@ class _Picker:
         return self.tips
 
     def _unknown(self, text: str):
-        if text in ROBOT_WIDE:
+        if text in JOINTWISE:
             message = f"'{text}' is of the whole robot, so that it cannot be fused"
             return error(self._robot.span, message)
         if text.startswith(f"{ALL}_"):
             frame = text.removeprefix(f"{ALL}_")
             hint = f"choose its links with --frames: --functions {ALL} --frames {frame}"
             return error(_ASKED, f"there is no function '{text}': {ALL} is of many links", hint)
-        known = (*BY_NAME, *ALIASES, *ROBOT_WIDE)
+        known = (*BY_NAME, *ALIASES, *JOINTWISE)
         starts = [name for name in known if text.startswith(f"{name}_")]
         if starts:
             name = max(starts, key=len)
@@ -196,11 +201,5 @@ def _made(quantity: str) -> str:
     return BY_NAME[quantity].calls or quantity
 
 
-def _inputs(quantities: Iterable[str]) -> tuple[str, ...]:
-    needed = {"q", *(name for quantity in quantities for name in BY_NAME[quantity].inputs)}
-    return tuple(name for name in _INPUTS if name in needed)
-
-
 def _from_sincos(request: Request) -> Request:
-    inputs = ("s", "c", *request.inputs[1:])
-    return replace(request, name=f"{request.name}_from_sincos", inputs=inputs, from_sincos=True)
+    return replace(request, name=f"{request.name}_from_sincos", from_sincos=True)

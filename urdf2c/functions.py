@@ -235,8 +235,11 @@ def _read(chains: Iterable[Chain]) -> set[int]:
 
 def places(tree: Tree) -> tuple[Place, ...]:
     """Where the velocities of the tree's positions are."""
-    kinds = {"planar": "planar", "floating": "floating"}
-    return tuple(Place(kinds.get(j.type, "single"), j.q, j.v) for j in tree.joints)
+    several = ("planar", "floating")
+    return tuple(
+        Place(joint.type if joint.type in several else "single", joint.q, joint.v)
+        for joint in tree.joints
+    )
 
 
 def _size(function: Function) -> int:

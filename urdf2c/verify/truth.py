@@ -42,14 +42,20 @@ def moving(generated: Generated, frame: str) -> list[int]:
 
 def expected(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
     """The reference's base_from_tip, N x 4 x 4, in configurations `q` (N x nq)."""
+    return _expected(generated, (frame,), q)[:, 0]
+
+
+def _expected(generated: Generated, frames: tuple[str, ...], q: numpy.ndarray) -> numpy.ndarray:
+    """base_from_frame of several frames, N x frames x 4 x 4."""
     base = generated.tree.base
-    poses = forward_kinematics_batch(generated.tree.robot, values(generated, q), {base, frame})
+    robot, links = generated.tree.robot, {base, *frames}
+    poses = forward_kinematics_batch(robot, values(generated, q), links)
     root_from_base = numpy.broadcast_to(poses[base], (len(q), 4, 4))
     base_from_root = numpy.zeros((len(q), 4, 4))
     turn = root_from_base[:, :3, :3].transpose(0, 2, 1)
     base_from_root[:, :3, :3], base_from_root[:, 3, 3] = turn, 1.0
     base_from_root[:, :3, 3] = -(turn @ root_from_base[:, :3, 3:])[..., 0]
-    return base_from_root @ poses[frame]
+    return numpy.stack([base_from_root @ poses[frame] for frame in frames], axis=1)
 
 
 def rounding(generated: Generated, q: numpy.ndarray, reach: numpy.ndarray) -> numpy.ndarray:
@@ -78,8 +84,7 @@ class _Truth:
 
     def _poses(self) -> numpy.ndarray:
         """N x frames x 4 x 4."""
-        generated, q = self._generated, self._case.q
-        return numpy.stack([expected(generated, frame, q) for frame in generated.frames], axis=1)
+        return _expected(self._generated, self._generated.frames, self._case.q)
 
     def p(self) -> numpy.ndarray:
         return self._pose()[:, :3, 3]
