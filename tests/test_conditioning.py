@@ -30,7 +30,7 @@ def test_nearly_parallel_axes_lose_nothing(off):
             assert max(abs(part.const) for part in affines(found)) <= far
             for _ in range(3):
                 q = [source.uniform(-math.pi, math.pi) for _ in range(tree.nq)]
-                made, (pose,) = Pose(found, q), truth(tree, q)
+                made, (pose,) = Pose.of(found, q), truth(tree, q)
                 for plan in made.plans():
                     metres, turn = deviation(made.result(plan), pose)
                     assert metres <= within * far and turn <= within

@@ -56,7 +56,7 @@ def test_every_plan_is_the_chain(robot, seed):
     tree = reduce(robot, source.choice(links), (source.choice(links),))
     q = positions(tree, source)
     (chain,), (pose,) = tree.chains, truth(tree, q)
-    made = Pose(framed(chain)[0], q)
+    made = Pose.of(framed(chain)[0], q)
     assert len(set(made.plans())) == len(made.plans()) >= 8
     for plan in made.plans():
         metres, turn = deviation(made.result(plan), pose)
@@ -93,7 +93,7 @@ def test_antiparallel_axes_run_together(flip):
     found, _ = framed(tree.chains[0], "float")
     assert [len(stage.turns) for stage in found.stages] == [3]
     assert {abs(scale) for turn in found.stages[0].turns for _, scale in turn.angle.terms} == {1.0}
-    made = Pose(found, (0.3, 0.5, -0.9))
+    made = Pose.of(found, (0.3, 0.5, -0.9))
     metres, turn = deviation(made.result(made.plans()[0]), truth(tree, (0.3, 0.5, -0.9))[0])
     assert max(metres, turn) <= 1e-12
 
@@ -108,7 +108,7 @@ def test_a_follower_that_cancels_its_leader_leaves_no_angle():
     found, _ = framed(tree.chains[0])
     (run,) = found.stages
     assert [turn.angle for turn in run.turns] == [Affine(0.0, ((0, 1.0),)), Affine()]
-    position, rows = Pose(found, (0.7,)).result(Pose(found, (0.7,)).plans()[0])
+    position, rows = Pose.of(found, (0.7,)).result(Pose.of(found, (0.7,)).plans()[0])
     assert numpy.array(rows) == pytest.approx(numpy.eye(3), abs=0)
     assert position == pytest.approx((0.5 * math.cos(0.7) + 0.1, 0.5 * math.sin(0.7), 0.2))
 

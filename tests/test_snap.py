@@ -37,7 +37,7 @@ def test_free_roundings_stay_within_the_noise(robot, seed, scalar):
     assert sum(record.deviation_rad for record in records) <= NOISE[scalar]
     for _ in range(5):
         q = positions(tree, source)
-        made = Pose(found, q)
+        made = Pose.of(found, q)
         metres, turn = deviation(made.result(made.plans()[0]), truth(tree, q)[0])
         # angles and lengths have the noise each; then double's own rounding
         assert metres <= (2.0 * NOISE[scalar] + 3e-14) * span_of(chain, q)
@@ -59,7 +59,7 @@ def test_recorded_deviations_bound_the_movement(robot, seed, tolerance):
     most_rad = sum(each.deviation_rad for each in records)
     for _ in range(5):
         q = within_limits(tree, source, 1.5)
-        made = Pose(found, q)
+        made = Pose.of(found, q)
         metres, turn = deviation(made.result(made.plans()[0]), truth(tree, q)[0])
         assert metres <= most_m + 3e-14 * span_of(chain, q)
         assert turn <= most_rad + 3e-14
@@ -93,7 +93,7 @@ def test_travel_of_a_prismatic_joint_counts_as_reach():
     )
     tree = reduce(robot)
     found, records = framed(tree.chains[0], "float", 1e-5)
-    made = Pose(found, (0.4, RIGHT, -5.0))
+    made = Pose.of(found, (0.4, RIGHT, -5.0))
     moved, _ = deviation(made.result(made.plans()[0]), truth(tree, made.q)[0])
     assert 1e-5 < moved <= sum(record.deviation_m for record in records) < 2e-5
 

@@ -1,14 +1,15 @@
 """The outputs of the catalog for one tip, on symbols, by one of the ways to work them out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from urdf2c.mechanics import analytic, spatial
 from urdf2c.mechanics.angles import Mark
-from urdf2c.mechanics.frames import Frames
+from urdf2c.mechanics.frames import Frames, Run
 from urdf2c.mechanics.jacobian import Place, columns
 from urdf2c.mechanics.kinematics import LONG, LONG_PLAN, Plan, Pose
+from urdf2c.mechanics.known import Known
 from urdf2c.mechanics.quaternion import quaternion
-from urdf2c.mechanics.velocity import moved, rates
+from urdf2c.mechanics.velocity import Moved, moved, rates
 from urdf2c.mechanics.wrench import torques, wrenches
 
 ROTATION = frozenset({"R", "T", "J_rpy"})
@@ -53,9 +54,9 @@ class Inputs:
     What no chain reads is None.
     """
 
-    q: list
-    v: list
-    wrench: list
+    q: tuple
+    v: tuple
+    wrench: tuple
     places: tuple[Place, ...]
 
 
@@ -69,19 +70,25 @@ def only_way(frames: Frames, kinds) -> Way | None:
     return Way(LONG_PLAN, _LEFT_OUT[0] if JACOBIAN & set(kinds) else None)
 
 
+@dataclass(frozen=True, slots=True)
 class Tip:
-    """Works out the outputs `kinds` of a chain's tip, each piece once."""
+    """The outputs `kinds` of a chain's tip, whose `pose` is at the `inputs`' positions.
 
-    def __init__(self, frames: Frames, inputs: Inputs, kinds, conventions: Conventions):
-        self.kinds, self.inputs, self.conventions = (
-            frozenset(kinds),
-            inputs,
-            conventions,
-        )
-        self.pose = Pose(frames, inputs.q, halves=bool(self.kinds & {"quat", "J_quat"}))
-        self.pose.position("")
-        self._columns: dict[tuple, list] = {}
-        self._moved = None
+    A frozen value, as the pose is: what it answers does not depend on what it was asked before.
+    """
+
+    pose: Pose
+    inputs: Inputs
+    kinds: frozenset[str]
+    conventions: Conventions
+    _known: Known = field(default_factory=Known, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, frames: Frames, inputs: Inputs, kinds, conventions: Conventions) -> "Tip":
+        """The tip of a chain in its frames."""
+        kinds = frozenset(kinds)
+        pose = Pose.of(frames, inputs.q, halves=bool(kinds & {"quat", "J_quat"}))
+        return cls(pose, inputs, kinds, conventions)
 
     def ways(self) -> list[Way]:
         """The ways worth trying, in a fixed order; `refined` has more beside each."""
@@ -97,10 +104,11 @@ class Tip:
         """Ways that differ from `way` in one choice."""
         found = []
         if self._has_columns:
-            for k in self.pose.reaches:
-                found.append(Way(way.pose, way.left_out, way.after ^ {k}, way.by_columns))
+            for k in reversed(range(len(self.pose.stages))):
+                if isinstance(self.pose.stages[k], Run):
+                    found.append(Way(way.pose, way.left_out, way.after ^ {k}, way.by_columns))
         if self.kinds & {"twist", "tau"} and self.inputs.places:
-            for element in (1, 2, 0, None):
+            for element in _LEFT_OUT:
                 found.append(Way(way.pose, element, way.after, True))
         return found
 
@@ -130,7 +138,7 @@ class Tip:
     def _position(self, way: Way):
         if self.kinds & ROTATION:
             return self.pose.result(way.pose)[0]
-        return self.pose.position("")[0]
+        return self.pose.inner.position
 
     def _matrix(self, way: Way):
         rows = [(*row, part) for row, part in zip(self._rows(way), self._position(way))]
@@ -139,19 +147,18 @@ class Tip:
 
     def _pairs(self, way: Way, axes: str):
         """(linear, angular) of every velocity."""
-        key = (axes, way.left_out, way.after)
-        if key not in self._columns:
-            outward = axes != "tip"
-            at, places = self.pose.axes(outward, way.left_out), self.inputs.places
-            found = columns(places, self.pose, at, way.after, len(self.inputs.v))
-            if axes == "base":
-                found = [(self._at_origin(pair), pair[1]) for pair in found]
-            self._columns[key] = found
-        return self._columns[key]
+        return self._known.once(self._columns, axes, way.left_out, way.after)
+
+    def _columns(self, axes: str, left_out: int | None, after: frozenset[int]) -> tuple:
+        at, places = self.pose.axes(axes != "tip", left_out), self.inputs.places
+        found = columns(places, self.pose, at, after, len(self.inputs.v))
+        if axes == "base":
+            return tuple((self._at_origin(pair), pair[1]) for pair in found)
+        return tuple(found)
 
     def _at_origin(self, pair):
         """The velocity of the tip's body where the base's origin is."""
-        return spatial.plus(pair[0], spatial.cross(self.pose.position("")[0], pair[1]))
+        return spatial.plus(pair[0], spatial.cross(self.pose.inner.position, pair[1]))
 
     def _ordered(self, linear, angular):
         return (linear, angular) if self.conventions.rows == "linear" else (angular, linear)
@@ -177,10 +184,11 @@ class Tip:
             [(*linear, *analytic.quaternion_rate(turn, angular)) for linear, angular in pairs]
         ))  # fmt: skip
 
-    def _moving(self):
-        if self._moved is None:
-            self._moved = moved(self.pose, rates(self.inputs.places, self.pose, self.inputs.v))
-        return self._moved
+    def _moving(self) -> Moved:
+        return self._known.once(self._moved)
+
+    def _moved(self) -> Moved:
+        return moved(self.pose, rates(self.inputs.places, self.pose, self.inputs.v))
 
     def _twist(self, way: Way):
         if way.by_columns:
@@ -216,7 +224,7 @@ class Tip:
             pairs = self._pairs(way, axes)
             return [spatial.dot(l, force) + spatial.dot(a, moment) for l, a in pairs]
         if axes == "base":
-            moment = spatial.plus(moment, spatial.cross(force, self.pose.position("")[0]))
+            moment = spatial.plus(moment, spatial.cross(force, self.pose.inner.position))
         at = wrenches(self.pose, force, moment, outward=axes != "tip")
         return torques(self.inputs.places, self.pose, at, len(self.inputs.v))
 

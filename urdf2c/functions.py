@@ -1,6 +1,7 @@
 """Which functions a header offers: runs the mechanics on symbols, and keeps the cheapest."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from urdf2c.arrays import arrays
@@ -159,16 +160,23 @@ class _Maker:
 
     def _elements(self, meaning: Meaning, tips: dict[str, Tip], ways: dict[str, Way], links):
         if meaning.frame:
-            return tips[meaning.frame].values(meaning.kind, ways[meaning.frame])
+            with self._rates_of(meaning.frame):
+                return tips[meaning.frame].values(meaning.kind, ways[meaning.frame])
         poses = [links.poses[frame] for frame in self.shown]
         if meaning.kind == "all_p":
             return [part for position, _ in poses for part in position]
         return [part for _, rows in poses for row in rows for part in row]
 
-    def _no_rates(self, frame: str) -> Diagnostic:
-        message = f"the pitch of {quoted(frame)} in {quoted(self.tree.base)} is a right angle in "
-        message += "every position: there are no rates of roll, pitch and yaw"
-        return error(self.tree.robot.span, message, "ask for 'jacobian_analytic_quat'")
+    @contextmanager
+    def _rates_of(self, frame: str) -> Iterator[None]:
+        """Says of `frame` where rates of roll, pitch and yaw are missing."""
+        try:
+            yield
+        except GimbalLock:
+            message = f"the pitch of {quoted(frame)} in {quoted(self.tree.base)} is a right angle in "
+            message += "every position: there are no rates of roll, pitch and yaw"
+            hint = "ask for 'jacobian_analytic_quat'"
+            raise UrdfError([error(self.tree.robot.span, message, hint)]) from None
 
     def _title(self, request: Request) -> str:
         titles = []
@@ -189,13 +197,13 @@ class _Maker:
         moving = tuple(place for place in places(self.tree) if place.q in read)
         velocities = {place.v + i for place in moving for i in range(place.size)}
         inputs = Inputs(
-            [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)],
-            [graph.input(f"v[{i}]") if i in velocities else None for i in range(self.tree.nv)],
-            [graph.input(f"wrench[{i}]") for i in range(6)],
+            tuple(graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)),
+            tuple(graph.input(f"v[{i}]") if i in velocities else None for i in range(self.tree.nv)),
+            tuple(graph.input(f"wrench[{i}]") for i in range(6)),
             moving,
         )
         return {
-            frame: Tip(frames[frame], inputs, kinds[frame], self.conventions) for frame in frames
+            frame: Tip.of(frames[frame], inputs, kinds[frame], self.conventions) for frame in frames
         }
 
     def _ways(self, frames: dict[str, Frames], kinds) -> dict[str, Way]:
@@ -210,10 +218,8 @@ class _Maker:
             if key not in self.ways:
                 graph = Graph()
                 tips = self._tips(graph, frames, kinds)
-                try:
+                with self._rates_of(frame):
                     self.ways[key] = cheapest(graph, tips, found, frame)
-                except GimbalLock:
-                    raise UrdfError([self._no_rates(frame)]) from None
             found[frame] = self.ways[key]
         return found
 

@@ -3,6 +3,8 @@
 Siciliano et al., Robotics: Modelling, Planning and Control, 2009, 3.6, for URDF's R = Rz Ry Rx.
 """
 
+from urdf2c.mechanics import spatial
+
 
 class GimbalLock(ArithmeticError):
     """The pitch is a right angle whatever the positions are."""
@@ -18,7 +20,7 @@ def rpy_rates(rows):
     """
     x, y, z = (row[0] for row in rows)
     square = x * x + y * y
-    if isinstance(square, float) and not square:
+    if spatial.is_zero(square):
         raise GimbalLock
     over = square.rsqrt() if hasattr(square, "rsqrt") else square**-0.5
     cosine, sine = x * over, y * over

@@ -1,7 +1,7 @@
 """How a tip moves by the velocity of each joint: the columns of the geometric Jacobian.
 
 Seen from a stage of the chain, the tip moves by turns about z that act on levers which the pose has
-worked out already: the sums of what lies behind a turn (`Pose.levers`). A column is such a
+worked out already: the sums of what lies behind a turn (`Pose.inner`). A column is such a
 lever turned by a quarter, and brought to the axes asked for (Orin and Schrader, Efficient
 computation of the Jacobian for robot manipulators, 1984).
 
@@ -91,10 +91,10 @@ def _run_columns(pose: Pose, k: int, stage: Run, axes, after: bool) -> dict:
             if slope == known:
                 continue
             if after and i == len(rates) - 1:
-                x, y = pose.reaches[k]
+                x, y = pose.inner.arms[k].reach
                 part = _mix((-y, x, 0.0), axes(k, True))
             else:
-                x, y = pose.levers[k][i]
+                x, y = pose.inner.arms[k].levers[i]
                 part = _mix((-y, x, 0.0), before)
             linear, known = spatial.plus(linear, _scaled(slope - known, part)), slope
         found[index] = linear, _scaled(rates[-1], before[2])
@@ -107,7 +107,7 @@ def _ball_columns(pose: Pose, k: int, stage: Ball, axes):
     """The six columns of a floating joint: its child's twist in the child's own axes."""
     child = axes(k, not stage.inverse)
     sign = -1.0 if stage.inverse else 1.0
-    lever = pose.levers[k]
+    lever = pose.inner.arms[k].levers
     found = [(spatial.times(sign, axis), ZERO) for axis in child]
     for i in range(3):
         unit = tuple(1.0 if i == j else 0.0 for j in range(3))
@@ -121,7 +121,7 @@ def shifts(pose: Pose, k: int, stage: Run) -> dict:
     found = {}
     for index, slope in stage.along.terms:
         found[index] = (0.0, 0.0, slope)
-    for turn, (sine, cosine) in zip(stage.turns, pose.turns[k]):
+    for turn, (sine, cosine) in zip(stage.turns, pose.turnings[k].pairs):
         for index in indices(turn.across):
             shift = spatial.turn_z(sine, cosine, (*slopes(turn.across, index), 0.0))
             found[index] = spatial.plus(found.get(index, ZERO), shift)

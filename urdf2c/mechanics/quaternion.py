@@ -25,7 +25,7 @@ def quaternion(pose: Pose):
     """
     factors, length = [], 1.0
     for k, stage in enumerate(pose.stages):
-        quarters = 0 if isinstance(stage, Ball) else pose.quarters[k]
+        quarters = 0 if isinstance(stage, Ball) else pose.turnings[k].quarters
         constant = _times(_about_z(quarters * math.pi / 2), of_rotation(stage.after))
         scaled, size = _scaled(constant)
         factors.append(scaled)
@@ -88,7 +88,7 @@ def _turned(pose: Pose, k: int, q):
         sign = -1.0 if stage.inverse else 1.0
         ball = (sign * x, sign * y, sign * z, w)
         return _times(ball, tuple(scale * part for part in q))
-    s, c = pose.halves[k]
+    s, c = pose.turnings[k].half
     x, y, z, w = q
     return (c * x - s * y, s * x + c * y, c * z + s * w, c * w - s * z)
 

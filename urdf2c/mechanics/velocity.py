@@ -93,14 +93,14 @@ def _from_run(pose: Pose, k: int, stage: Run, tip: Moved, rate: Rates) -> Moved:
     the turn's rate A', the shift's rates s' and s'', and the lever r in the stage's axes.
     """
     linear, linear_rate = ZERO, ZERO
-    for i, (turn, pair) in enumerate(zip(stage.turns, pose.turns[k])):
+    for i, (turn, pair) in enumerate(zip(stage.turns, pose.turnings[k].pairs)):
         v, a = (_rate(turn.across, which) for which in (rate.first, rate.second))
         if i == len(stage.turns) - 1:
             v = (v[0] + tip.linear[0], v[1] + tip.linear[1])
             a = (a[0] + tip.linear_rate[0], a[1] + tip.linear_rate[1])
         turning = _rate((turn.angle,), rate.first)[0]
         carried = spatial.turn_z(*pair, (*v, 0.0))
-        v = spatial.plus(carried, _crossed(turning, pose.pieces[k][i]))
+        v = spatial.plus(carried, _crossed(turning, pose.inner.arms[k].pieces[i]))
         a = spatial.turn_z(*pair, (*a, 0.0))
         a = spatial.plus(a, _crossed(turning, spatial.plus(carried, v)))
         linear, linear_rate = spatial.plus(linear, v), spatial.plus(linear_rate, a)
@@ -122,8 +122,8 @@ def _from_ball(pose: Pose, k: int, stage: Ball, tip: Moved, rate: Rates) -> Move
     (v, w), shift = rate.bodies[stage.index], _rate(stage.shift, rate.first)
     u = spatial.plus(tip.linear, shift)
     a = spatial.plus(tip.linear_rate, _rate(stage.shift, rate.second))
-    turn = pose.turns[k]
-    lever = pose.levers[k]
+    turn = pose.turnings[k].matrix
+    lever = pose.inner.arms[k].levers
     if stage.inverse:
         carried, spun, a, alpha = (
             spatial.apply(turn, part) for part in (u, tip.angular, a, tip.angular_rate)

@@ -17,7 +17,7 @@ def torques(places: tuple[Place, ...], pose: Pose, wrenches, nv: int):
     for k, stage in enumerate(pose.stages):
         if isinstance(stage, Ball):
             force, moment = wrenches(k, not stage.inverse)
-            moment = spatial.plus(moment, spatial.cross(pose.levers[k], force))
+            moment = spatial.plus(moment, spatial.cross(pose.inner.arms[k].levers, force))
             sign = -1.0 if stage.inverse else 1.0
             by_ball[stage.index] = [sign * part for part in (*force, *moment)]
             behind = wrenches(k, True)[0]
@@ -58,14 +58,14 @@ def wrenches(pose: Pose, force, moment, outward: bool):
         pair = tuple(_back(pose.frames.rotation, part) for part in (force, moment))
         for k, stage in enumerate(pose.stages):
             found[k, False] = pair
-            found[k, True] = tuple(pose.turned_back(k, part) for part in pair)
+            found[k, True] = tuple(pose.turnings[k].back(part) for part in pair)
             pair = tuple(_back(stage.after, part) for part in found[k, True])
     else:
         pair = force, moment
         for k in reversed(range(len(pose.stages))):
             after = pose.stages[k].after
             found[k, True] = tuple(spatial.apply(after, part) for part in pair)
-            pair = found[k, False] = tuple(pose.turned(k, part) for part in found[k, True])
+            pair = found[k, False] = tuple(pose.turnings[k].forth(part) for part in found[k, True])
         found[-1, False] = tuple(spatial.apply(pose.frames.rotation, part) for part in pair)
     return lambda k, behind: found[k, behind]
 
@@ -80,7 +80,7 @@ def _run_torques(pose: Pose, k: int, stage: Run, force, moment):
         total, known = scale(rates[-1], moment[2]), 0.0
         for i, slope in enumerate(rates):
             if slope != known:
-                x, y = pose.levers[k][i]
+                x, y = pose.inner.arms[k].levers[i]
                 total = total + scale(slope - known, x * force[1] - y * force[0])
             known = slope
         yield index, total
