@@ -12,8 +12,8 @@ import cross
 import pytest
 
 from urdf2c import boards, cli
+from urdf2c.config import tomllib
 from urdf2c.diagnostics import UrdfError
-from urdf2c.options import tomllib
 
 HERE = Path(__file__).parent
 BUDGETS = tomllib.loads((HERE / "budgets.toml").read_text("utf-8"))

@@ -9,7 +9,8 @@ import pytest
 
 from urdf2c import write
 from urdf2c.diagnostics import UrdfError
-from urdf2c.options import Options, overlay, read_options, sidecar
+from urdf2c.config import read_options, sidecar
+from urdf2c.options import Options, overlay
 
 EVERYTHING = """\
 base = "base_link"
@@ -48,9 +49,12 @@ def config(tmp_path):
 
 def test_everything(config):
     assert config(EVERYTHING) == Options(
-        "base_link", ("tool0", "camera"), "double", "arm", {"gripper": 0.02}, 1e-4, True,
-        ("elbow", "shoulder"), ("fk", "jacobian_tool0"), {"tick": ("fk", "jacobian")}, "tip",
-        "angular", "column", ("elbow", "tool0"), True, {"j/1": "j_one"},
+        base="base_link", tips=("tool0", "camera"), scalar="double", prefix="arm",
+        locks={"gripper": 0.02}, snap_angles=1e-4, standalone=True,
+        joint_order=("elbow", "shoulder"), functions=("fk", "jacobian_tool0"),
+        fuse={"tick": ("fk", "jacobian")}, jacobian_frame="tip", jacobian_rows="angular",
+        matrix_order="column", frames=("elbow", "tool0"), from_sincos=True,
+        names={"j/1": "j_one"},
     )  # fmt: skip
 
 

@@ -3,15 +3,16 @@
 import argparse
 import sys
 
-from urdf2c import checks, values, words
-from urdf2c.catalog import AXES, ORDERS, ROWS
+from urdf2c import checks, keywords, kinds, words
 from urdf2c.data import data
 from urdf2c.diagnostics import printable, quoted
-from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.packages import LAYOUTS
+from urdf2c.options import SETTINGS
 
 STDOUT = "-"
-_REPEATED = ("--tip", "--lock", "--name")
+_REPEATED = tuple(
+    f"--{word}" for setting in SETTINGS if setting.kind.gathers for word in setting.words
+)
 _ABOUT = "Turns URDF into malloc-free C99 kinematics for microcontrollers, and proves it right."
 _EXAMPLES = """\
 examples:
@@ -48,7 +49,7 @@ def parser(version: str) -> argparse.ArgumentParser:
         ("generate", "write the C header of a robot", _add_generate),
         ("verify", "compile the header here and compare it with the reference", _add_verify),
         ("cost", "measure instructions, flash and stack on boards", _add_cost),
-        ("show", "show the joint tree, the layout of q and the DH rows", _add_chain),
+        ("show", "show the joint tree, the layout of q and the DH rows", None),
         ("check", "look for what is wrong or not meant in a robot", _add_check),
     ):
         text = f"{describe[0].upper()}{describe[1:]}."
@@ -57,7 +58,9 @@ def parser(version: str) -> argparse.ArgumentParser:
             help="the robot, a URDF or xacro file")  # fmt: skip
         command.add_argument("xacro_args", metavar="NAME:=VALUE", nargs="*", type=words.xacro_arg,
             help="arguments of a model in xacro, which may stand anywhere")  # fmt: skip
-        add(command)
+        _add_settings(command, name)
+        if add:
+            add(command)
     listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
     listing.add_argument("--dir", action=_Folder, const="boards",
         help="print the folder of their files and of arm-none-eabi.cmake, and exit")  # fmt: skip
@@ -123,56 +126,26 @@ def _repeated(argv: list[str]) -> list[str]:
     return out
 
 
-def _add_chain(command: argparse.ArgumentParser) -> None:
-    add = command.add_argument
-    add("--base", metavar="LINK", type=words.link,
-        help="frame in which poses are given (default: the root)")  # fmt: skip
-    add("--tip", metavar="LINK", action="append", dest="tips", type=words.link,
-        help="frame whose pose is wanted, one or more (default: the only leaf)")  # fmt: skip
-    add("--lock", metavar="JOINT=VALUE", action=_Pairs, dest="locks", type=words.lock,
-        help="hold joints at values [rad or m]")  # fmt: skip
-    add("--joint-order", metavar="JOINT,...", type=words.listed,
-        help="all moving joints in the order of q (default: the tree's)")  # fmt: skip
-    add("--package", metavar="NAME=DIR", action=_Pairs, dest="packages", type=words.package,
-        help="folder of a ROS package, for $(find NAME) and package://NAME")  # fmt: skip
-    add("--package-path", metavar="DIR", action="append", type=words.path,
-        help="folder to be searched for ROS packages, may be repeated")  # fmt: skip
-    add("--config", metavar="FILE", type=words.path,
+def _add_settings(command: argparse.ArgumentParser, name: str) -> None:
+    """The options that shape a header, as the table of urdf2c.options has them."""
+    for setting in keywords.taken(name):
+        kind = setting.kind
+        if kind is kinds.XACRO_ARGS:
+            continue  # NAME:=VALUE, without an option
+        details = {"action": "store_true"}
+        if kind.choices:
+            details = {"choices": kind.choices}
+        elif kind.read:
+            action = _Gather if kind.gathers else "store"
+            details = {"metavar": kind.metavar, "type": words.of(kind), "action": action}
+        for word in setting.words:
+            told = setting.help if word == setting.word else argparse.SUPPRESS
+            command.add_argument(f"--{word}", dest=setting.name, default=None, help=told, **details)
+    command.add_argument("--config", metavar="FILE", type=words.path,
         help="TOML file of these options (default: NAME.urdf2c.toml beside MODEL)")  # fmt: skip
 
 
-def _add_common(command: argparse.ArgumentParser) -> None:
-    _add_chain(command)
-    add = command.add_argument
-    add("--scalar", choices=tuple(SCALARS), help="type of all numbers (default: float)")
-    add("--prefix", metavar="NAME", type=words.checked(values.c_name, values.NAME_RULE),
-        help="start of every C name (default: the robot's name)")  # fmt: skip
-    add("--functions", metavar="NAME,...", type=words.functions,
-        help="what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: "
-        "fk)")  # fmt: skip
-    add("--fuse", metavar="NAME=FUNCTION,...", action=_Pairs, type=words.fused,
-        help="a function that gives what several give, and shares their work, may be repeated",
-    )  # fmt: skip
-    add("--jacobian-frame", choices=tuple(AXES),
-        help="axes of Jacobians, twists and wrenches at the tip: those of the base, those of the "
-        "tip; or the base's axes at its own origin (default: aligned)")  # fmt: skip
-    add("--jacobian-rows", choices=ROWS,
-        help="which rows of Jacobians, twists and wrenches come first (default: linear)")  # fmt: skip
-    add("--matrix-order", choices=ORDERS, help="of fk_T (default: row)")
-    add("--frames", metavar="LINK,...", type=words.listed,
-        help="the links of fk_all (default: all of them)")  # fmt: skip
-    add("--from-sincos", action="store_true", default=None,
-        help="beside each function one that takes sines and cosines of q")  # fmt: skip
-    add("--name", metavar="NAME=C_NAME", action=_Pairs, dest="names", type=words.name,
-        help="C name of a joint or link, may be repeated")  # fmt: skip
-    add("--snap-angles", metavar="TOL", type=words.tolerance,
-        help="round constant angles by at most TOL [rad] where that saves operations")  # fmt: skip
-    add("--standalone", action="store_true", default=None,
-        help="paste what is needed of u2c.h instead of including it")  # fmt: skip
-
-
 def _add_generate(command: argparse.ArgumentParser) -> None:
-    _add_common(command)
     add = command.add_argument
     add("-o", "--output", metavar="FILE", type=words.path,
         help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
@@ -189,11 +162,10 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
 
 
 def _add_verify(command: argparse.ArgumentParser) -> None:
-    _add_common(command)
     add = command.add_argument
-    add("--samples", metavar="N", type=words.count, default=1000,
+    add("--samples", metavar="N", type=words.of(kinds.SAMPLES), default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
-    add("--seed", metavar="S", type=words.seed, default=0, help="of the random ones (default: 0)")
+    add("--seed", metavar="S", type=words.of(kinds.SEED), default=0, help="of the random ones (default: 0)")
     add("--board", metavar="NAME", action="append", dest="boards", type=words.board,
         help="compile for a board, one or more, and run it on the board's emulator")  # fmt: skip
     _add_cflags(command)
@@ -201,13 +173,12 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
 
 
 def _add_cost(command: argparse.ArgumentParser) -> None:
-    _add_common(command)
     add = command.add_argument
     add("--board", metavar="NAME", action="append", dest="boards", required=True, type=words.board,
         help="the board to compile for, one or more")  # fmt: skip
-    add("--samples", metavar="N", type=words.count, default=16,
+    add("--samples", metavar="N", type=words.of(kinds.SAMPLES), default=16,
         help="random configurations to run (default: 16)")  # fmt: skip
-    add("--seed", metavar="S", type=words.seed, default=0, help="of these (default: 0)")
+    add("--seed", metavar="S", type=words.of(kinds.SEED), default=0, help="of these (default: 0)")
     _add_cflags(command)
     add("--json", action="store_true", help="print the results as JSON, a list")
     budgets = command.add_mutually_exclusive_group()
@@ -223,7 +194,6 @@ def _add_cflags(command: argparse.ArgumentParser) -> None:
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
-    _add_chain(command)
     add = command.add_argument
     add("--select", metavar="RULE,...", type=words.rule_names,
         help="look at these rules or groups only: --select inertia,limit-degrees")  # fmt: skip
@@ -258,13 +228,17 @@ class _Folder(argparse.Action):
         parser.exit()
 
 
-class _Pairs(argparse.Action):
-    """Gathers NAME=VALUE options into one dict."""
+class _Gather(argparse.Action):
+    """Makes one table, or one tuple, of all that an option is given."""
 
     def __call__(self, parser, namespace, value, option=None):
-        table = dict(getattr(namespace, self.dest) or {})
-        name, chosen = value
-        if table.setdefault(name, chosen) != chosen:
-            message = f"{quoted(name)} is given twice, as {table[name]} and as {chosen}"
-            raise argparse.ArgumentError(self, message)
-        setattr(namespace, self.dest, table)
+        before = getattr(namespace, self.dest)
+        if before is not None and isinstance(value, dict):
+            for name in before.keys() & value.keys():
+                if before[name] != value[name]:
+                    told = f"is given twice, as {before[name]} and as {value[name]}"
+                    raise argparse.ArgumentError(self, f"{quoted(name)} {told}")
+            value = before | value
+        elif before is not None:
+            value = before + value
+        setattr(namespace, self.dest, value)

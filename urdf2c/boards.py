@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from urdf2c.config import read_table
 from urdf2c.data import data
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
-from urdf2c.options import read_table
 from urdf2c.values import text
 
 COMPILER = "arm-none-eabi-gcc"

@@ -11,7 +11,7 @@ import importlib
 import os
 from pathlib import Path
 
-from urdf2c import options, values
+from urdf2c import config, values
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.lint.selection import Selection
 from urdf2c.options import Options
@@ -61,17 +61,17 @@ def rules_document() -> str:
 
 def read_selection(path: Path | None) -> Selection:
     """What the table [check] of a config file asks for; UrdfError names what is wrong with it."""
-    table, lines = options.read_table(path) if path else ({}, [])
+    table, lines = config.read_table(path) if path else ({}, [])
     if "check" not in table:
         return Selection()
-    start = options.line_of(lines, "check")
+    start = config.line_of(lines, "check")
     given = table["check"]
     if not isinstance(given, dict):
         wrong = f"option 'check' is {values.shown(given)}, but must be a table"
         raise UrdfError([error(Span(str(path), start), wrong)])
     chosen, errors = {}, []
     for key, value in given.items():
-        line = start + options.line_of(lines[start:], key)
+        line = start + config.line_of(lines[start:], key)
         try:
             chosen[key] = _value(key, value)
         except (TypeError, ValueError) as failure:

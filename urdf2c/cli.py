@@ -19,6 +19,7 @@ from pathlib import Path
 import urdf2c
 from urdf2c import arguments, boards, checks, options, show
 from urdf2c.arguments import STDOUT
+from urdf2c.config import read_options, sidecar
 from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
@@ -176,8 +177,7 @@ def _boards(given: argparse.Namespace) -> int:
 
 def _show(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
-    where = {"packages": chosen.packages, "package_path": chosen.package_path}
-    robot = urdf2c.load(given.model, xacro_args=chosen.xacro_args, **where)
+    robot = urdf2c.load(given.model, chosen)
     _warn(robot.warnings + beyond_limits(robot, chosen.locks))
     try:
         tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
@@ -207,17 +207,16 @@ _COMMANDS = {
 
 def _options(given: argparse.Namespace) -> tuple[Options, Path | None]:
     """The options by file and command line, and the file that was read, if any."""
-    beside = options.sidecar(Path(given.model))
+    beside = sidecar(Path(given.model))
     path = Path(given.config) if given.config else beside if beside.is_file() else None
-    below = options.read_options(path) if path else Options()
+    below = read_options(path) if path else Options()
     fields = {field.name for field in dataclasses.fields(Options)}
     above = {name: value for name, value in vars(given).items() if name in fields}
     return options.overlay(below, {n: v for n, v in above.items() if v is not None}), path
 
 
 def _generated(model: str, chosen: Options) -> Generated:
-    fields = {field.name: getattr(chosen, field.name) for field in dataclasses.fields(chosen)}
-    made = urdf2c.generate(model, **fields)
+    made = urdf2c.generate(model, chosen)
     _warn(made.warnings)
     return made
 

@@ -1,115 +1,154 @@
-"""What the user may choose: on the command line, in a TOML file beside the model, or in Python.
+"""What the user may choose, in one table: the fields of Options, each with its row.
 
-The file holds the command line's long options by name; for arm.urdf it is arm.urdf2c.toml:
-
-    base = "base_link"
-    tip = ["tool0"]             # or one string
-    scalar = "float"            # or "double"
-    prefix = "arm"
-    snap-angles = 1e-4
-    standalone = false
-    joint-order = ["elbow", "shoulder"]
-    functions = ["fk", "jacobian_tool0"]    # docs/functions.md has them all
-    jacobian-frame = "aligned"  # or "tip" or "base"
-    jacobian-rows = "linear"    # or "angular": which come first
-    matrix-order = "row"        # or "column": of fk_T
-    frames = ["elbow", "tool0"] # the links of fk_all; all of them where it is left out
-    from-sincos = false
-    [lock]
-    gripper = 0.02              # rad or m
-    [name]
-    "j/1" = "j_one"             # C names for joints and links
-    [fuse]
-    tick = ["fk", "jacobian"]   # one function that gives all of these
-    [xacro]
-    side = "left"               # arguments of a model in xacro
-    [package]
-    arm_description = "../arm"  # folders of packages; relative to this file's, as package-path's
-
-`package-path = ["../src"]`, above the tables, names folders that are searched for packages.
+A row says what the option is called, what may be its value, and what is told of it. Everything
+that takes options reads it: the command line (arguments), the TOML file (config), CMake
+(cmake.keywords), the Python API and its docstrings. A new option is a new field here and its use.
 """
 
 import dataclasses
-import re
-import sys
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import MISSING, dataclass, field
 
-from urdf2c import values
-from urdf2c.catalog import AXES, ORDERS, ROWS
-from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
-from urdf2c.read.text import contents
+from urdf2c import kinds, values
+from urdf2c.kinds import Kind
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
-LARGEST_CONFIG = 4 * 2**20  # bytes
+CODE = ("generate", "verify", "cost")  # the commands that write C
+WRITE = (*CODE, "show")
+LOOK = (*CODE, "check")
+EVERY = (*LOOK, "show")
+READ = (*EVERY, "load")  # a function of the Python API
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
-    """All that shapes a header besides its model; None and empty mean the default."""
+class Setting:
+    """One row: an option wherever it may be given.
 
-    base: str | None = None
-    tips: tuple[str, ...] = ()
-    scalar: str = "float"
-    prefix: str | None = None
-    locks: dict[str, float] = field(default_factory=dict)
-    snap_angles: float = 0.0
-    standalone: bool = False
-    joint_order: tuple[str, ...] = ()
-    functions: tuple[str, ...] = ("fk",)
-    fuse: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    jacobian_frame: str = "aligned"
-    jacobian_rows: str = "linear"
-    matrix_order: str = "row"
-    frames: tuple[str, ...] = ()
-    from_sincos: bool = False
-    names: dict[str, str] = field(default_factory=dict)
-    xacro_args: dict[str, str] = field(default_factory=dict)
-    packages: dict[str, str] = field(default_factory=dict)
-    package_path: tuple[str, ...] = ()
+    It has one `word`: --joint-order on the command line, joint-order in TOML, JOINT_ORDER in CMake
+    and joint_order in Python. Where several values may be given it also goes by the plural,
+    `also`, in all four. `name` is the field of Options, one of the two. `help` is what all four
+    say of it; `commands` are those that take it.
+    """
 
+    word: str
+    kind: Kind
+    help: str
+    commands: tuple[str, ...] = EVERY
+    also: str = ""
+    name: str = ""
 
-def sidecar(model: Path) -> Path:
-    """Where a model's options lie unless --config says otherwise: arm.urdf2c.toml."""
-    return model.parent / (Path(model.name.removesuffix(".xacro")).stem + ".urdf2c.toml")
+    @property
+    def words(self) -> tuple[str, ...]:
+        return (self.word, self.also) if self.also else (self.word,)
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What Python calls it."""
+        return tuple(word.replace("-", "_") for word in self.words)
 
-def read_options(path: Path) -> Options:
-    """The options that a TOML file holds; UrdfError names what is wrong with it."""
-    table, lines = read_table(path)
-    return _options(path, {key: v for key, v in table.items() if key != "check"}, lines)
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """What CMake calls it."""
+        return tuple(name.upper() for name in self.arguments)
 
 
-def read_table(path: Path) -> tuple[dict, list[str]]:
-    """A TOML file and its lines; UrdfError says why there is none."""
-    try:
-        data = contents(path, LARGEST_CONFIG)
-        content = data.decode("utf-8").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise _refused(path, "is not UTF-8") from None
-    except (OSError, ValueError) as failure:
-        reason = getattr(failure, "strerror", None) or str(failure)
-        raise _refused(path, f"cannot be read: {reason}") from None
-    if len(data) > LARGEST_CONFIG:
-        raise _refused(path, f"is larger than {LARGEST_CONFIG // 2**20} MB")
-    return _parsed(path, content), content.splitlines()
+def _row(word: str, kind: Kind, help: str, commands=EVERY, also="", default=MISSING):
+    metadata = {"setting": Setting(word, kind, help, commands, also)}
+    if default is MISSING:
+        return field(default_factory=kind.gathers, metadata=metadata)
+    return field(default=default, metadata=metadata)
 
 
-def checked(**given) -> dict:
-    """Arguments of the Python API as they will be used; None is left out where it is a default.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Checked:
+    """Fields whose values are checked, whoever gives them, and kept as their kinds make them.
 
     Raises:
         TypeError, ValueError: one is of the wrong type, or no value that it may have.
     """
-    return {
-        name: _checked(name, value)
-        for name, value in given.items()
-        if value is not None or name not in _OPTIONAL
-    }
+
+    def __post_init__(self):
+        for each in dataclasses.fields(self):
+            kind = each.metadata["setting"].kind
+            value = checked(each.name, kind, getattr(self, each.name))
+            object.__setattr__(self, each.name, value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options(_Checked):
+    """All that shapes a header besides its model; None and empty mean the default.
+
+    The types are what may be given; what is kept are tuples, dicts, texts and numbers.
+    """
+
+    base: str | None = _row("base", kinds.LINK,
+        "frame in which poses are given (default: the root)", default=None)
+    tips: tuple[str, ...] = _row("tip", kinds.LINKS,
+        "frames whose poses are wanted, one or more (default: the only leaf)", also="tips")
+    locks: dict[str, float] = _row("lock", kinds.LOCKS,
+        "values [rad or m] at which joints are held", also="locks")
+    joint_order: tuple[str, ...] = _row("joint-order", kinds.JOINTS,
+        "all moving joints in the order of q (default: the tree's)")
+    functions: tuple[str, ...] = _row("functions", kinds.FUNCTIONS,
+        "what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: fk)",
+        WRITE, default=("fk",))
+    fuse: dict[str, tuple[str, ...]] = _row("fuse", kinds.FUSIONS,
+        "a function that gives what several give, and shares their work", WRITE)
+    frames: tuple[str, ...] = _row("frames", kinds.LINKS,
+        "the links of fk_all (default: all of them)", WRITE)
+    scalar: str = _row("scalar", kinds.SCALAR,
+        "type of all numbers (default: float)", LOOK, default="float")
+    prefix: str | None = _row("prefix", kinds.C_NAME,
+        "start of every C name (default: the robot's name)", CODE, default=None)
+    jacobian_frame: str = _row("jacobian-frame", kinds.AXES_OF,
+        "axes of Jacobians, twists and wrenches at the tip: those of the base, those of the tip; or "
+        "the base's axes at its own origin (default: aligned)", CODE, default="aligned")
+    jacobian_rows: str = _row("jacobian-rows", kinds.ROWS_FIRST,
+        "which rows of Jacobians, twists and wrenches come first (default: linear)", CODE,
+        default="linear")
+    matrix_order: str = _row("matrix-order", kinds.ORDER,
+        "order of the 4 x 4 matrix of fk_T (default: row)", CODE, default="row")
+    from_sincos: bool = _row("from-sincos", kinds.FLAG,
+        "beside each function one that takes sines and cosines of q", CODE, default=False)
+    names: dict[str, str] = _row("name", kinds.C_NAMES,
+        "C names of joints and links", LOOK, also="names")
+    snap_angles: float = _row("snap-angles", kinds.TOLERANCE,
+        "round constant angles by at most TOL [rad] where that saves operations", LOOK, default=0.0)
+    standalone: bool = _row("standalone", kinds.FLAG,
+        "paste what is needed of u2c.h instead of including it", CODE, default=False)
+    xacro_args: dict[str, str] = _row("xacro-args", kinds.XACRO_ARGS,
+        "values of arguments of a model in xacro, by name: docs/xacro.md", READ)
+    packages: dict[str, str] = _row("package", kinds.PACKAGES,
+        "folders of ROS packages, for $(find NAME) and package://NAME", READ, also="packages")
+    package_path: tuple[str, ...] = _row("package-path", kinds.FOLDERS,
+        "folders to be searched for ROS packages", READ, also="package-paths")
+    # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial(_Checked):
+    """How a header is verified."""
+
+    samples: int = _row("samples", kinds.SAMPLES,
+        "configurations of each class (default: 1000)", ("verify",), default=1000)
+    seed: int = _row("seed", kinds.SEED, "of the random ones (default: 0)", ("verify",), default=0)
+    board: str | None = _row("board", kinds.BOARD,
+        "a board, whose emulator then runs the code (default: this machine)", ("verify",),
+        default=None)
+    # fmt: skip
+
+
+def checked(name: str, kind: Kind, value):
+    """`value` as it will be used.
+
+    Raises:
+        TypeError, ValueError: it is of the wrong type, or no value of its kind, and `name` is it.
+    """
+    if value is None and kind.optional:
+        return kind.gathers() if kind.gathers else None
+    try:
+        return kind.check(value)
+    except (TypeError, ValueError) as failure:
+        refused = TypeError if isinstance(failure, TypeError) else ValueError
+        raise refused(f"{name} is {values.shown(value)}, it must be {kind.wanted}") from None
 
 
 def overlay(below: Options, above: dict) -> Options:
@@ -121,111 +160,15 @@ def overlay(below: Options, above: dict) -> Options:
     return dataclasses.replace(below, **merged)
 
 
-def _checked(name: str, value):
-    check, wanted = _RULES[name]
-    try:
-        return check(value)
-    except (TypeError, ValueError) as failure:
-        kind = TypeError if isinstance(failure, TypeError) else ValueError
-        raise kind(f"{name} is {values.shown(value)}, it must be {wanted}") from None
+def _rows(table: type) -> tuple[Setting, ...]:
+    return tuple(
+        dataclasses.replace(each.metadata["setting"], name=each.name)
+        for each in dataclasses.fields(table)
+    )
 
 
-def _parsed(path: Path, content: str) -> dict:
-    try:
-        return tomllib.loads(content)
-    except tomllib.TOMLDecodeError as failure:
-        line = re.search(r"line (\d+)", str(failure))
-        raise _refused(path, f"is not TOML: {failure}", int(line[1]) if line else 0) from None
-    except RecursionError:
-        deepest = re.compile(r"(?:[^\[{]*[\[{]){100}|(?:[^=.]*\.){100}")
-        raise _refused(path, "is nested too deeply", _first(content, deepest)) from None
-    except ValueError:  # Python's own limit on whole numbers
-        digits = re.compile(r".*[0-9][0-9_]{4000}")
-        raise _refused(path, "has a number of too many digits", _first(content, digits)) from None
-
-
-def _options(path: Path, table: dict, lines: list[str]) -> Options:
-    found, keys, errors = {}, {}, []
-    for key, value in table.items():
-        span = Span(str(path), line_of(lines, key))
-        name = _SETTINGS.get(key.replace("_", "-"))
-        if name is None:
-            errors.append(error(span, f"unknown option {quoted(key)}", *nearest(key, _SHOWN)))
-            continue
-        if name in keys:
-            message = f"option '{key}' is given already, as '{keys[name]}'"
-            errors.append(error(span, message))
-            continue
-        keys[name] = key
-        check, wanted = _RULES[name]
-        try:
-            found[name] = check(value)
-        except (TypeError, ValueError):
-            wrong = f"option '{key}' is {values.shown(value)}, but must be {wanted}"
-            errors.append(error(span, wrong))
-    if errors:
-        raise UrdfError(errors)
-    return _beside(path, Options(**found))
-
-
-def _beside(config: Path, chosen: Options) -> Options:
-    """The options with their folders as seen from here: in the file they are relative to it."""
-    home = config.parent
-    packages = {name: str(home / folder) for name, folder in chosen.packages.items()}
-    searched = tuple(str(home / folder) for folder in chosen.package_path)
-    return dataclasses.replace(chosen, packages=packages, package_path=searched)
-
-
-def _first(content: str, pattern: re.Pattern) -> int:
-    """The line that `pattern` matches, 0 where none does."""
-    lines = enumerate(content.splitlines(), 1)
-    return next((i for i, line in lines if pattern.match(line)), 0)
-
-
-def line_of(lines: list[str], key: str) -> int:
-    """The line that sets `key` or opens its table, 0 where none is found."""
-    start = re.compile(rf"\s*(?:\[\s*)?[\"']?{re.escape(key)}[\"']?\s*[\]=.]")
-    return next((i for i, line in enumerate(lines, 1) if start.match(line)), 0)
-
-
-def _refused(path: Path, message: str, line: int = 0) -> UrdfError:
-    return UrdfError([error(Span(str(path), line), message)])
-
-
-_RULES = {
-    "base": (values.text, "the name of a link"),
-    "tips": (values.texts, "the name of a link or a list of such"),
-    "scalar": (values.scalar_type, "'float' or 'double'"),
-    "prefix": (values.c_name, values.NAME_RULE),
-    "snap_angles": (values.tolerance, values.TOLERANCE_RULE),
-    "standalone": (values.yes_or_no, "true or false"),
-    "joint_order": (values.texts, "a list of joint names"),
-    "functions": (values.some_texts, values.FUNCTIONS_RULE),
-    "fuse": (values.fused, f"a table of lists by function name: {values.FUNCTIONS_RULE} each"),
-    "jacobian_frame": (values.one_of(AXES), values.alternatives(AXES)),
-    "jacobian_rows": (values.one_of(ROWS), values.alternatives(ROWS)),
-    "matrix_order": (values.one_of(ORDERS), values.alternatives(ORDERS)),
-    "frames": (values.texts, "the name of a link or a list of such"),
-    "from_sincos": (values.yes_or_no, "true or false"),
-    "locks": (values.locks, "a table of numbers [rad or m] by joint name"),
-    "names": (values.c_names, f"a table of C names by joint or link name: {values.NAME_RULE}"),
-    "xacro_args": (values.xacro_args, "a table of texts, numbers, true or false by argument"),
-    "packages": (values.folders, "a table of folders by package name"),
-    "package_path": (values.paths, "a folder or a list of such"),
-    "samples": (values.samples, values.SAMPLES_RULE),
-    "seed": (values.seed, values.SEED_RULE),
-    "board": (values.text, "the name of a board"),
-}
-_OPTIONAL = ("base", "prefix", "locks", "names", "fuse", "xacro_args", "packages", "board")
-# what the file calls them; the plurals are taken, but not proposed
-_SETTINGS = {
-    "base": "base", "tip": "tips", "scalar": "scalar", "prefix": "prefix",
-    "snap-angles": "snap_angles", "standalone": "standalone", "joint-order": "joint_order",
-    "functions": "functions", "fuse": "fuse", "jacobian-frame": "jacobian_frame",
-    "jacobian-rows": "jacobian_rows", "matrix-order": "matrix_order", "frames": "frames",
-    "from-sincos": "from_sincos",
-    "lock": "locks", "name": "names", "xacro": "xacro_args", "package": "packages",
-    "package-path": "package_path",
-}  # fmt: skip
-_SHOWN = tuple(_SETTINGS)
-_SETTINGS |= {"tips": "tips", "locks": "locks", "names": "names", "packages": "packages"}
+SETTINGS = _rows(Options)
+# By their words in TOML; `xacro` is what the arguments of xacro are called there as well.
+KEYS = {word: setting for setting in SETTINGS for word in setting.words}
+KEYS["xacro"] = KEYS["xacro-args"]
+SHOWN_KEYS = tuple(setting.word for setting in SETTINGS)

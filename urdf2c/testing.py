@@ -12,9 +12,11 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c import options, values
+from urdf2c import values
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
+from urdf2c.keywords import gathered
+from urdf2c.options import Options, Trial
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.sampling import Sample
@@ -62,7 +64,9 @@ class Compiler:
     def __init__(self, folder: Path):
         self._folder, self._made = folder, {}
 
-    def __call__(self, model: str | PathLike, **options) -> Compiled:
+    def __call__(
+        self, model: str | PathLike, options: Options | None = None, **settings
+    ) -> Compiled:
         """The header of `model`, a path relative to the folder; options as for urdf2c.generate().
 
         Raises:
@@ -71,9 +75,10 @@ class Compiler:
         """
         path = self._folder / model
         state = (path.stat().st_mtime_ns, path.stat().st_size) if path.is_file() else None
-        key = (path, state, tuple((name, _frozen(options[name])) for name in sorted(options)))
+        chosen = gathered("generate", options, settings)
+        key = (path, state, repr(chosen))
         if key not in self._made:
-            self._made[key] = _compiled(urdf2c.generate(path, **options))
+            self._made[key] = _compiled(urdf2c.generate(path, chosen))
         return self._made[key]
 
 
@@ -93,7 +98,7 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
     if not isinstance(robot, Compiled):
         message = f"robot is {values.shown(robot)}, it must be what the fixture `generated` gives"
         raise TypeError(message)
-    options.checked(samples=samples, seed=seed)
+    Trial(samples=samples, seed=seed)
     drawn = None if q is None else (_given(robot, q),)
     found = comparison.compare(robot.generated, samples, seed, lambda *_: robot.calls, drawn=drawn)
     if not found.ok:
@@ -178,10 +183,3 @@ def _function(robot: Compiled, name: str, form: Signature, call: Call) -> Callab
 
 def _shape(size: int, columns: int) -> tuple[int, ...]:
     return (size // columns, columns) if columns else (size,)
-
-
-def _frozen(value):
-    """`value` as a key: lists and tables, however nested, are none."""
-    if isinstance(value, dict):
-        return tuple((name, _frozen(value[name])) for name in sorted(value))
-    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value

@@ -3,8 +3,28 @@
 import argparse
 import shlex
 
-from urdf2c import boards, checks, values
+from urdf2c import boards, checks
 from urdf2c.diagnostics import nearest, quoted
+from urdf2c.kinds import Kind
+
+
+def of(kind: Kind):
+    """An argparse type of words of a kind."""
+    return checked(kind.read, kind.asked)
+
+
+def checked(read, wanted: str):
+    """An argparse type that says what is wanted where `read` refuses."""
+
+    def convert(text: str):
+        if not text:
+            raise argparse.ArgumentTypeError(f"it is empty, where {wanted} is expected")
+        try:
+            return read(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}") from None
+
+    return convert
 
 
 def board(name: str) -> str:
@@ -15,44 +35,8 @@ def board(name: str) -> str:
     return name
 
 
-def checked(check, wanted: str):
-    """An argparse type that says what is wanted where `check` refuses."""
-
-    def convert(text: str):
-        try:
-            return check(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}") from None
-
-    return convert
-
-
-def _pair(value, wanted: str):
-    def split(text: str):
-        name, sign, rest = text.rpartition("=")
-        if not (sign and name):
-            raise ValueError
-        return name, value(rest)
-
-    return checked(split, wanted)
-
-
-def _folder(text: str) -> tuple[str, str]:
-    name, _, folder = text.partition("=")
-    return values.text(name), values.text(folder)
-
-
 def xacro_arg(text: str):
     raise argparse.ArgumentTypeError(f"'{text}' is not NAME:=VALUE")
-
-
-def _filled(wanted: str):
-    def convert(text: str) -> str:
-        if not text:
-            raise argparse.ArgumentTypeError(f"it is empty, where {wanted} is expected")
-        return text
-
-    return convert
 
 
 def rule_names(text: str) -> tuple[str, ...]:
@@ -63,27 +47,11 @@ def rule_names(text: str) -> tuple[str, ...]:
         raise argparse.ArgumentTypeError(wrong) from None
 
 
-def _names(text: str) -> tuple[str, ...]:
-    return values.texts([name.strip() for name in text.split(",")])
+def flags(text: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not flags as a shell takes them") from None
 
 
-def _fusion(text: str) -> tuple[str, tuple[str, ...]]:
-    name, sign, rest = text.partition("=")
-    if not sign:
-        raise ValueError
-    return values.function_name(name), values.some_texts(_names(rest))
-
-
-flags = checked(lambda text: tuple(shlex.split(text)), "flags as a shell takes them")
-path, link = _filled("the name of a file"), _filled("the name of a link")
-lock = _pair(values.decimal, "JOINT=VALUE with a value in rad or m")
-name = _pair(values.c_name, f"NAME=C_NAME with a C name of {values.NAME_RULE}")
-package = checked(_folder, "NAME=DIR with the folder of a package")
-listed = checked(_names, "names between commas")
-functions = checked(lambda text: values.some_texts(_names(text)), "function names between commas")
-fused = checked(_fusion, f"NAME=FUNCTION,... with a name of {values.NAME_RULE}")
-tolerance = checked(
-    lambda text: values.tolerance(values.decimal(text)), f"a number {values.TOLERANCE_RULE}"
-)
-count = checked(lambda text: values.samples(values.whole(text)), values.SAMPLES_RULE)
-seed = checked(lambda text: values.seed(values.whole(text)), values.SEED_RULE)
+path = checked(str, "the name of a file")
