@@ -24,6 +24,7 @@ from urdf2c.mechanics.tree import reduce, unmoved
 from urdf2c.options import Options, Trial
 from urdf2c.read import read_urdf
 from urdf2c.read.packages import packages_of
+from urdf2c.record import recorded
 from urdf2c.robot import Robot
 
 __version__ = "0.1.0"
@@ -90,7 +91,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
     prefix = chosen.prefix or default_prefix(robot.name)
     viewed = view(
         tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted,
-        choice.robot_wide, choice.manipulable, choice.frames,
+        choice.robot_wide, choice.manipulable, choice.frames, recorded(robot, chosen),
     )  # fmt: skip
     return Generated(
         file=viewed.view.file,

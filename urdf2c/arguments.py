@@ -106,6 +106,8 @@ def _xacro_args(passed: list[str], top: argparse.ArgumentParser) -> dict[str, st
             top.error(f"'{word}' is not NAME:=VALUE")
         if table.setdefault(name, value) != value:
             top.error(f"the argument '{name}' is given twice, as '{table[name]}' and as '{value}'")
+        if any("\ud800" <= c <= "\udfff" for c in word):  # bytes as Python passes them on
+            top.error(f"the argument {word!r} holds bytes that are no text in UTF-8")
     return table or None
 
 

@@ -55,7 +55,7 @@ def sidecar(model: Path) -> Path:
 def read_options(path: Path) -> Options:
     """The options that a TOML file holds; UrdfError names what is wrong with it."""
     table, lines = read_table(path)
-    return _options(path, {key: v for key, v in table.items() if key != "check"}, lines)
+    return _beside(path, fitting(path, {k: v for k, v in table.items() if k != "check"}, lines))
 
 
 def read_table(path: Path) -> tuple[dict, list[str]]:
@@ -70,10 +70,11 @@ def read_table(path: Path) -> tuple[dict, list[str]]:
         raise _refused(path, f"cannot be read: {reason}") from None
     if len(data) > LARGEST_CONFIG:
         raise _refused(path, f"is larger than {LARGEST_CONFIG // 2**20} MB")
-    return _parsed(path, content), content.splitlines()
+    return parsed(path, content), content.splitlines()
 
 
-def _parsed(path: Path, content: str) -> dict:
+def parsed(path: Path, content: str) -> dict:
+    """The table in a text of TOML; UrdfError names the line of `path` where it is none."""
     try:
         return tomllib.loads(content)
     except tomllib.TOMLDecodeError as failure:
@@ -87,7 +88,11 @@ def _parsed(path: Path, content: str) -> dict:
         raise _refused(path, "has a number of too many digits", _first(content, digits)) from None
 
 
-def _options(path: Path, table: dict, lines: list[str]) -> Options:
+def fitting(path: Path, table: dict, lines: list[str]) -> Options:
+    """The options in a table; UrdfError names those in it that are none, or none that may be.
+
+    `lines` are those of `path`, where keys are looked for.
+    """
     found, keys, errors = {}, {}, []
     for key, value in table.items():
         span = Span(str(path), line_of(lines, key))
@@ -108,7 +113,7 @@ def _options(path: Path, table: dict, lines: list[str]) -> Options:
             errors.append(error(span, wrong))
     if errors:
         raise UrdfError(errors)
-    return _beside(path, Options(**found))
+    return Options(**found)
 
 
 def _beside(config: Path, chosen: Options) -> Options:

@@ -5,7 +5,8 @@ Rotations follow URDF: `rpy` turns about the fixed axes x, then y, then z, so
 R = Rz(yaw) Ry(pitch) Rx(roll); `quat_xyzw` (URDF 1.2) holds x y z w.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from urdf2c.diagnostics import Diagnostic, Span
 
@@ -145,7 +146,8 @@ class Robot:
     """A sound kinematic tree (one root, no loop) in the order of its file.
 
     `digest` is the SHA-256 of the file's bytes, or of what they were expanded to; `warnings`
-    states the choices made in reading. `sources` are all files that were read, `file` first.
+    states the choices made in reading. `sources` are all files that were read, `file` first;
+    `arguments` are the values that were given to a model in xacro.
     """
 
     name: str
@@ -158,3 +160,4 @@ class Robot:
     span: Span
     references: tuple[Reference, ...] = ()
     sources: tuple[str, ...] = ()
+    arguments: Mapping[str, str] = field(default_factory=dict, hash=False)

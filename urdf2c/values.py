@@ -187,7 +187,7 @@ def folders(value) -> dict[str, str]:
 
 def xacro_args(value) -> dict[str, str]:
     """Values by name as xacro takes them: as text, in which true and false are not capitalised."""
-    return {text(name): _argument(given) for name, given in _table(value).items()}
+    return {_unicode(text(name)): _argument(given) for name, given in _table(value).items()}
 
 
 def _argument(value) -> str:
@@ -195,4 +195,10 @@ def _argument(value) -> str:
         return str(value).lower()
     if not isinstance(value, str) and not math.isfinite(number(value)):
         raise ValueError
-    return str(value)
+    return _unicode(str(value))
+
+
+def _unicode(value: str) -> str:
+    """`value` without the surrogates of bytes that are no text: no header could record them."""
+    value.encode("utf-8")
+    return value

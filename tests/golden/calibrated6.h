@@ -6,6 +6,9 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
+// Options, which urdf2c verify reads again:
+//   model = "calibrated6.urdf"
+//   snap-angles = 0.002
 #if defined(CALIBRATED6_H) && (CALIBRATED6_H != 0x030beed2)
 #error "two different headers have the prefix calibrated6: give one another --prefix"
 #endif

@@ -1,6 +1,9 @@
 // gripper.h: kinematics of robot "gripper", 1 joint.  Generated: do not edit.
 // From gripper.urdf (sha256 756af5ef3e3a) by urdf2c 0.1.0, scalar float.
 //   q[0]  left_knuckle  revolute -y  [0, 0.8] rad
+// Options, which urdf2c verify reads again:
+//   model = "gripper.urdf"
+//   tip = ["left_pad", "sensor_slide"]
 #if defined(GRIPPER_H) && (GRIPPER_H != 0x7d321988)
 #error "two different headers have the prefix gripper: give one another --prefix"
 #endif

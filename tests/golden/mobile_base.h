@@ -8,6 +8,9 @@
 //   v[6]     arm_yaw
 //   v[7]     arm_lift
 //   v[8]     arm_elbow
+// Options, which urdf2c verify reads again:
+//   model = "mobile_base.urdf"
+//   tip = ["gripper_mount"]
 #if defined(MOBILE_BASE_H) && (MOBILE_BASE_H != 0x6dfe1695)
 #error "two different headers have the prefix mobile_base: give one another --prefix"
 #endif

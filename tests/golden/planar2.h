@@ -2,6 +2,8 @@
 // From planar2.urdf (sha256 630c5a74050b) by urdf2c 0.1.0, scalar float.
 //   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad
 //   q[1]  elbow     revolute +z  [-2.6, 2.6] rad
+// Options, which urdf2c verify reads again:
+//   model = "planar2.urdf"
 #if defined(PLANAR2_H) && (PLANAR2_H != 0xb62503c5)
 #error "two different headers have the prefix planar2: give one another --prefix"
 #endif

@@ -2,6 +2,10 @@
 // From planar2.urdf (sha256 630c5a74050b) by urdf2c 0.1.0, scalar double.
 //   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad
 //   q[1]  elbow     revolute +z  [-2.6, 2.6] rad
+// Options, which urdf2c verify reads again:
+//   model = "planar2.urdf"
+//   scalar = "double"
+//   prefix = "planar2_double"
 #if defined(PLANAR2_DOUBLE_H) && (PLANAR2_DOUBLE_H != 0x98a0186e)
 #error "two different headers have the prefix planar2_double: give one another --prefix"
 #endif

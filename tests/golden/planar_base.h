@@ -3,6 +3,8 @@
 //   q[0..2]  drive     planar   +z  x y [m] normal to the axis, turn [rad]
 //   q[3]     shoulder  revolute +y  [-1.5, 1.5] rad
 //   q[4]     elbow     revolute +y  [-2.5, 2.5] rad
+// Options, which urdf2c verify reads again:
+//   model = "planar_base.urdf"
 #if defined(PLANAR_BASE_H) && (PLANAR_BASE_H != 0x8b8b944e)
 #error "two different headers have the prefix planar_base: give one another --prefix"
 #endif

@@ -4,6 +4,8 @@
 //   q[1]  elbow     revolute  +z  [-2.61799, 2.61799] rad
 //   q[2]  lift      prismatic -z  [0, 0.21] m
 //   q[3]  turn      revolute  -z  [-6.28319, 6.28319] rad
+// Options, which urdf2c verify reads again:
+//   model = "scara.urdf"
 #if defined(SCARA_H) && (SCARA_H != 0x9e5a1999)
 #error "two different headers have the prefix scara: give one another --prefix"
 #endif

@@ -6,6 +6,8 @@
 //   q[3]  joint4  revolute  +z  [-2.96706, 2.96706] rad
 //   q[4]  joint5  revolute  +z  [-1.5708, 1.5708] rad
 //   q[5]  joint6  revolute  +z  [-2.96706, 2.96706] rad
+// Options, which urdf2c verify reads again:
+//   model = "stanford.urdf"
 #if defined(STANFORD_H) && (STANFORD_H != 0x1180febf)
 #error "two different headers have the prefix stanford: give one another --prefix"
 #endif

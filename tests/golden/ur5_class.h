@@ -6,6 +6,8 @@
 //   q[3]  wrist_1        revolute +z  [-6.28319, 6.28319] rad
 //   q[4]  wrist_2        revolute +z  [-6.28319, 6.28319] rad
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
+// Options, which urdf2c verify reads again:
+//   model = "ur5_class.urdf"
 #if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x618ff5ff)
 #error "two different headers have the prefix ur5_class: give one another --prefix"
 #endif

@@ -63,6 +63,7 @@ class View:
     functions: tuple[FunctionView, ...]
     positions: Positions | None = field(default=None, repr=False)  # the functions tell of it
     frames: Frames | None = field(default=None, repr=False)  # and of these
+    record: tuple[str, ...] = field(default=(), repr=False)  # of what the rest shows
     identity: str = ""
 
 
@@ -85,12 +86,14 @@ def view(
     robot_wide: tuple[str, ...] = (),
     manipulable: tuple[str, ...] = (),
     frames: tuple[str, ...] = (),
+    record: tuple[str, ...] = (),
 ) -> Viewed:
     """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
 
     `names` gives C names to joints and links by their URDF names. `robot_wide` are functions of
     the catalog that no program stands behind, `manipulable` the tips whose `manipulability` calls
-    the program of their Jacobian, `frames` the links of `fk_all` where that is asked for.
+    the program of their Jacobian, `frames` the links of `fk_all` where that is asked for. `record`
+    are comment lines that tell of the options.
     """
     form, macro, names = SCALARS[scalar], prefix.upper(), names or {}
     _refuse_unknown(tree.robot, names)
@@ -139,6 +142,7 @@ def view(
         + wide.functions,
         positions=wide.positions,
         frames=shown,
+        record=record,
     )
     _refuse_clashes(tree.robot, made, programs)
     # tells this header from another one of the same prefix, which its guard alone would hide

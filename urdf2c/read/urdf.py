@@ -6,7 +6,7 @@ Written after http://wiki.ros.org/urdf/XML and urdfdom's parser, whose defaults 
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError
@@ -63,7 +63,8 @@ def read_urdf(
     Raises:
         UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
     """
-    return _sound(survey_urdf(path, arguments, packages))
+    robot = _sound(survey_urdf(path, arguments, packages))
+    return replace(robot, arguments=dict(arguments or {}))
 
 
 def parse_urdf(data: bytes, file: str) -> Robot:
