@@ -15,7 +15,7 @@ import urdf2c
 @pytest.mark.parametrize(
     "line, message",
     [
-        ("TARGET arm MODEL arm.urdf TIP tip", "unknown 'TIP', 'tip'"),
+        ("TARGET arm MODEL arm.urdf tip TIPS tip", "unknown 'tip'"),
         ("arm arm.urdf", "unknown 'arm', 'arm.urdf'"),
         ("TARGET arm MODEL arm.urdf TIPS", "no value after TIPS"),
         ("MODEL arm.urdf", "TARGET is missing"),
@@ -25,6 +25,9 @@ import urdf2c
         ("TARGET arm MODEL ..", "is no file"),
         ("TARGET arm MODEL arm.urdf CONFIG no.toml", "CONFIG '"),
         ("TARGET arm MODEL arm.urdf SCALAR half", "SCALAR is 'half', but must be float or double"),
+        ("TARGET arm MODEL arm.urdf JACOBIAN_FRAME up", "must be aligned or tip or base"),
+        ("TARGET arm MODEL arm.urdf LOCK elbow", "LOCK has 'elbow', where JOINT=VALUE is expected"),
+        ("TARGET arm MODEL arm.urdf FUSE =fk", "FUSE has '=fk', where NAME=FUNCTION,... is"),
         ("TARGET arm MODEL arm.urdf CONTRACT on", "CONTRACT is 'on', but must be off or fast"),
         ("TARGET arm MODEL arm.urdf XACRO_ARGS a=1", "XACRO_ARGS has 'a=1', where NAME:=VALUE is"),
         ("TARGET arm MODEL arm.urdf PACKAGES a", "PACKAGES has 'a', where NAME=DIR is expected"),
@@ -47,7 +50,8 @@ print("urdf2c 0.0.1" if "--version" in sys.argv else "usage: urdf2c generate MOD
 NEW = """\
 import pathlib, sys
 if "--help" in sys.argv:
-    print("MODEL name:=value ... [--functions A,B] [--fuse N=A,B] [--jacobian-frame F] [--package NAME=DIR] [--package-path DIR]")
+    print("MODEL name:=value ... [--base L] [--tip L] [--scalar S] [--prefix P] [--functions A,B] [--fuse N=A,B] "
+        "[--jacobian-frame F] [--package NAME=DIR] [--package-path DIR] [--standalone] [--lock J=V]")
 elif "--version" in sys.argv:
     print("urdf2c 0.0.2")
 else:
@@ -60,7 +64,7 @@ else:
 
 @pytest.mark.parametrize(
     "keyword",
-    ["FUNCTIONS fk", "FUSE tick=fk,jacobian", "JACOBIAN_FRAME tip", "XACRO_ARGS a:=1",
+    ["TIPS tip", "FUNCTIONS fk", "FUSE tick=fk,jacobian", "JACOBIAN_FRAME tip", "XACRO_ARGS a:=1",
      "PACKAGE_PATHS meshes", "PACKAGES a=b"],
 )
 def test_keywords_without_an_option_are_refused(tmp_path, keyword):
@@ -81,16 +85,16 @@ def test_all_arguments_reach_the_command_line(tmp_path):
     project.lists("""urdf2c_generate(TARGET arm MODEL arm.urdf.xacro
     TIPS "a b" $c -d BASE off SCALAR double PREFIX f_ CONFIG c.toml FUNCTIONS fk jacobian
     FUSE t=fk,velocity u=fk JACOBIAN_FRAME tip
-    XACRO_ARGS g:=1 PACKAGES p=q/r PACKAGE_PATHS h /i OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
+    XACRO_ARGS g:=1 PACKAGES p=q/r PACKAGE_PATHS h /i LOCK e=1 STANDALONE OPTIONS --lock "j k=1" --snap-angles 1e-4)""")
     project.configure(f"-DURDF2C_EXECUTABLE={sys.executable};{fake}")
     project.make("arm_generate")
     here = project.folder
     assert eval((project.build / "generated/arm/f.h").read_text("utf-8")) == [
         f"{here}/arm.urdf.xacro", "g:=1", f"--output={project.build}/generated/arm/f.h",
         f"--depfile={project.build}/generated/arm.d", f"--config={here}/c.toml", "--base=off",
-        "--scalar=double", "--prefix=f_", "--tip=a b", "--tip=$c", "--tip=-d",
-        "--functions=fk,jacobian", "--fuse=t=fk,velocity", "--fuse=u=fk", "--jacobian-frame=tip",
-        f"--package=p={here}/q/r", f"--package-path={here}/h", "--package-path=/i",
+        "--tip=a b", "--tip=$c", "--tip=-d", "--lock=e=1", "--functions=fk", "--functions=jacobian",
+        "--fuse=t=fk,velocity", "--fuse=u=fk", "--scalar=double", "--prefix=f_",
+        "--jacobian-frame=tip", "--standalone", f"--package=p={here}/q/r", f"--package-path={here}/h", "--package-path=/i",
         "--lock", "j k=1", "--snap-angles", "1e-4",
     ]  # fmt: skip
 

@@ -43,7 +43,7 @@ ORDER = (
     ("cost",),
     ("",),
     ("cli", "testing"),
-    ("__main__", "cmake.launcher", "plugin"),
+    ("__main__", "cmake", "plugin"),
 )
 HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host", "unicorn": "cost.emulate",
          "elftools": "cost.image"}

@@ -10,6 +10,7 @@ import pytest
 
 import urdf2c
 from urdf2c import arguments, kinds
+from urdf2c.cmake import keywords
 from urdf2c.config import read_options
 from urdf2c.diagnostics import UrdfError
 from urdf2c.options import SETTINGS, Options
@@ -109,6 +110,20 @@ def test_in_python(setting):
     for name in setting.arguments:
         kept = urdf2c.keywords.gathered("generate", None, {name: value})
         assert kept == Options(**{setting.name: value})
+
+
+@every_setting
+def test_in_cmake(setting):
+    """The file that urdf2c_generate() reads is made of the table; test_cmake_messages.py runs it."""
+    made = keywords.FILE.read_text("utf-8")
+    rows = [line.strip(' ")') for line in made.splitlines() if line.startswith("    ")]
+    words = [row.split()[:2] for row in rows if row.split()[1] == setting.word]
+    assert words == [[keyword, setting.word] for keyword in setting.keywords]
+
+
+def test_the_file_for_cmake_is_up_to_date():
+    """`python -m urdf2c.cmake.keywords` makes it."""
+    assert keywords.FILE.read_text("utf-8") == keywords.text()
 
 
 @every_setting
