@@ -159,6 +159,12 @@ def test_a_deviation_fails_with_the_table(planar, q):
         assert_matches_reference(wrong, q, samples=50)
 
 
+def test_a_compiler_for_another_machine(tmp_path, monkeypatch):
+    monkeypatch.setitem(os.environ, "CC", "arm-none-eabi-gcc")
+    with pytest.raises(HostError, match="^CC compiles for another machine: [^\n]*$"):
+        testing.Compiler(tmp_path)(PLANAR)
+
+
 def test_no_compiler(tmp_path, monkeypatch):
     monkeypatch.setitem(os.environ, "CC", "no-such-compiler")
     with pytest.raises(HostError, match="no C compiler no-such-compiler here"):

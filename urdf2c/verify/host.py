@@ -1,16 +1,15 @@
 """Generated C on this machine: compiled as the promise says, called over NumPy arrays.
 
-The header is compiled by itself under the full warning set, every warning an error; cffi only
-links what comes out, so that its own code need not be free of warnings.
+The header is compiled under the full warning set, every warning an error, and linked to a shared
+library by the same compiler; cffi loads it.  So nothing but the compiler is needed, neither Python's
+headers nor what CFLAGS and LDFLAGS say of other programs.
 """
 
-import hashlib
-import importlib.util
 import os
 import shlex
 import shutil
 import subprocess
-import sysconfig
+import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -58,9 +57,8 @@ def compiled(
         (home / "robot.h").write_text(header, "utf-8")
         (home / "robot.c").write_text('#include "robot.h"\n' + loops, "utf-8")
         _compile(home, cflags)
-        source = f"{header}{loops}{cflags}"
-        module = _linked(home, _declarations(signatures, scalar), source)
-    return {each.name: _call(module, each, scalar) for each in signatures}
+        ffi, library = _loaded(home, _declarations(signatures, scalar), cflags)
+    return {each.name: _call(ffi, library, each, scalar) for each in signatures}
 
 
 def rows(signature: Signature, inputs: Sequence[numpy.ndarray], dtype) -> list[numpy.ndarray]:
@@ -115,13 +113,9 @@ def _declarations(signatures: tuple[Signature, ...], scalar: str) -> str:
 def _compile(home: Path, cflags: Sequence[str]) -> None:
     command = [*compiler(), *FLAGS, *WARNINGS, *cflags, f"-I{data('c_runtime')}"]
     command += ["-c", "robot.c", "-o", "robot.o"]
-    try:
-        result = subprocess.run(
-            command, cwd=home, capture_output=True, text=True, errors="replace", check=False
-        )
-    except OSError as failure:
-        raise HostError(f"the C compiler {command[0]} does not run: {failure.strerror}") from None
+    result = _run(home, command)
     if result.returncode:
+        _refuse_foreign(home, cflags)  # it may lack this machine's headers
         lines = [f"the header does not compile: exit code {result.returncode} of"]
         lines += [shlex.join(command), result.stderr or result.stdout]
         raise HostError("\n".join(lines).rstrip())
@@ -129,31 +123,61 @@ def _compile(home: Path, cflags: Sequence[str]) -> None:
         raise HostError(f"the C compiler made no object file: {shlex.join(command)}")
 
 
-def _linked(home: Path, declarations: str, source: str):
-    """The extension module around robot.o; its name is as unique as its source."""
-    name = "_urdf2c_" + hashlib.sha256(source.encode()).hexdigest()[:16]
-    builder = cffi.FFI()
-    builder.cdef(declarations)
-    builder.set_source(
-        name,
-        declarations,
-        extra_compile_args=list(FLAGS),
-        extra_objects=[str(home / "robot.o")],
-    )
+def _refuse_foreign(home: Path, cflags: Sequence[str]) -> None:
+    """HostError where the compiler makes code that this machine's Python cannot load."""
+    (home / "probe.c").write_text("int probe;\n", "utf-8")
+    _run(home, [*compiler(), *cflags, "-c", "probe.c", "-o", "probe.o"])
+    made, here = _machine(home / "probe.o"), _machine(Path(sys.executable))
+    if made and here and made != here:
+        who = "CC" if os.environ.get("CC", "").strip() else "the C compiler"
+        command = shlex.join([*compiler(), *cflags])
+        message = f"{who} compiles for another machine: '{command}' makes nothing that runs here"
+        raise HostError(message)
+
+
+def _machine(path: Path) -> bytes | None:
+    """Width, order of bytes and kind of machine in an ELF file; None where it is none."""
     try:
-        path = builder.compile(tmpdir=str(home))
-    except Exception as failure:  # distutils has many, and none in common
-        headers = sysconfig.get_path("include")
-        message = f"cffi cannot build here (does {headers} hold Python.h?): {failure}"
-        raise HostError(message) from None
-    spec = importlib.util.spec_from_file_location(name, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+        with path.open("rb") as file:
+            head = file.read(20)
+    except OSError:
+        return None
+    return head[4:6] + head[18:20] if head.startswith(b"\x7fELF") else None
 
 
-def _call(module, signature: Signature, scalar: str) -> Call:
-    run = getattr(module.lib, f"run_{signature.name}")
+def _run(home: Path, command: list[str]) -> subprocess.CompletedProcess:
+    try:
+        return subprocess.run(
+            command, cwd=home, capture_output=True, text=True, errors="replace", check=False
+        )
+    except OSError as failure:
+        raise HostError(f"the C compiler {command[0]} does not run: {failure.strerror}") from None
+
+
+def _loaded(home: Path, declarations: str, cflags: Sequence[str]) -> tuple[cffi.FFI, object]:
+    """robot.o as a library of cffi; it stays loaded for as long as that is kept.
+
+    Of `cflags` only sanitizers are linked with: -Ofast would make loading the library change how
+    all of Python rounds.
+    """
+    sanitizers = [flag for flag in cflags if flag.startswith("-fsanitize")]
+    path = home / "robot.so"
+    command = [*compiler(), "-shared", *sanitizers, "robot.o", "-o", path.name, "-lm"]
+    result = _run(home, command)
+    ffi = cffi.FFI()
+    ffi.cdef(declarations)
+    try:
+        if not result.returncode and path.is_file():
+            return ffi, ffi.dlopen(str(path))
+        reason = (result.stderr or result.stdout).strip() or f"exit code {result.returncode}"
+    except OSError as failure:
+        reason = str(failure)
+    _refuse_foreign(home, cflags)
+    raise HostError(f"the compiled header cannot be loaded: {shlex.join(command)}\n{reason}")
+
+
+def _call(ffi: cffi.FFI, library, signature: Signature, scalar: str) -> Call:
+    name = f"run_{signature.name}"
     kind, dtype = f"{scalar}[]", numpy.float32 if scalar == "float" else numpy.float64
 
     def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
@@ -162,8 +186,9 @@ def _call(module, signature: Signature, scalar: str) -> Call:
         made = {
             name: numpy.full((count, size), numpy.nan, dtype) for name, size in signature.outputs
         }
-        views = [module.ffi.from_buffer(kind, array, True) for array in made.values()]
-        run(count, *views, *(module.ffi.from_buffer(kind, array) for array in given))
+        views = [ffi.from_buffer(kind, array, True) for array in made.values()]
+        views += [ffi.from_buffer(kind, array) for array in given]
+        getattr(library, name)(count, *views)  # looked up here, so that the library stays loaded
         return made
 
     return call
