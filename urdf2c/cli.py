@@ -6,7 +6,6 @@ line is wrong. What was asked for goes to stdout, everything else to stderr.
 
 import argparse
 import dataclasses
-import difflib
 import gc
 import importlib
 import json
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, boards, checks, options, show
+from urdf2c import arguments, boards, checks, drift, options, show
 from urdf2c.arguments import STDOUT
 from urdf2c.config import read_options, sidecar
 from urdf2c.data import data
@@ -27,7 +26,7 @@ from urdf2c.emit.packages import package
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
-from urdf2c.write import depfile, read, write, write_all
+from urdf2c.write import depfile, write, write_all
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -72,11 +71,20 @@ def _generate(given: argparse.Namespace) -> int:
     outputs = _outputs(given, chosen, config, made, files)
     _refuse_overwriting(made.tree.robot.sources, config, outputs)
     if given.check:
-        return max([_check(each.path, each.text) for each in outputs])
+        return _check(outputs, made, chosen)
     for path in files if given.layout else ():
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     _write_outputs(outputs)
     return 0
+
+
+def _check(outputs: list[_Output], made: Generated, chosen: Options) -> int:
+    """Says by a diff how files differ from what would be written, and of the header why."""
+    target, text = outputs[0].path, outputs[0].text
+    _warn(drift.reasons(target, text, made.tree.robot, chosen, urdf2c.__version__))
+    lines = [line for each in outputs for line in drift.diff(each.path, each.text)]
+    sys.stdout.writelines(lines)
+    return int(bool(lines))
 
 
 def _outputs(
@@ -236,16 +244,6 @@ def _write(target: str, text: str) -> None:
 
 def _tell(target: str, changed: bool) -> None:
     print(f"{target}: {'written' if changed else 'unchanged'}", file=sys.stderr)
-
-
-def _check(target: str, text: str) -> int:
-    """Says by a diff how the file differs from what would be written."""
-    there = read(Path(target)) or ""
-    if there == text:
-        return 0
-    lines = there.splitlines(keepends=True), text.splitlines(keepends=True)
-    sys.stdout.writelines(difflib.unified_diff(*lines, target, f"{target} (as generated)"))
-    return 1
 
 
 def _selftest(source: Path, made: Generated, header: str) -> list[_Output]:
