@@ -50,9 +50,9 @@ CASES = (
     Case("RX-90", OWN / "rx90.urdf", None, "link6", 52, 6),
     # the Jacobian at the origin of frame 6, in the axes of the base: OpenSYMORO's 70 mul + 50 add
     Case("Puma 560", OWN / "puma560.urdf", None, "link6", 120, 5, ("jacobian",)),
-    Case("UR5", DATA / "ur_description/urdf/ur5_robot.urdf", "base_link", "tool0", 75, 6, BOTH),
-    Case("Panda", PANDA, "panda_link0", "panda_hand_tcp", 164, 7, BOTH),
-    Case("Talos, left", TALOS, None, "gripper_left_base_link", 244, 9, BOTH),
+    Case("UR5", DATA / "ur_description/urdf/ur5_robot.urdf", "base_link", "tool0", 74, 6, BOTH),
+    Case("Panda", PANDA, "panda_link0", "panda_hand_tcp", 158, 7, BOTH),
+    Case("Talos, left", TALOS, None, "gripper_left_base_link", 232, 9, BOTH),
 )  # fmt: skip
 
 

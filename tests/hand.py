@@ -35,7 +35,10 @@ def tree(joints=None, tips=("tip",), of=None):
         joints = (joint("shoulder", lower=-3.14159, upper=3.14159), joint("elbow", 1))
     shift = (spatial.IDENTITY, (0.5, 0.0, 0.0))
     motions = tuple(Motion("turn", each.name, each.q) for each in joints)
-    chains = tuple(Chain(tip, (spatial.STILL,) + (shift,) * len(motions), motions) for tip in tips)
+    chains = tuple(
+        Chain(tip, (spatial.STILL,) + (shift,) * len(motions), motions, 0.5 * len(motions))
+        for tip in tips
+    )
     return Tree(of or robot(), "base", tuple(joints), chains)
 
 

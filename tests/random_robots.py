@@ -15,7 +15,6 @@ from urdf2c.compiler.expr import evaluate
 from urdf2c.diagnostics import Span
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.snap import NOISE, Snapper
-from urdf2c.mechanics.steps import reach
 from urdf2c.robot import Joint, Limit, Link, Mimic, Origin, Robot
 from urdf2c.verify.reference import forward_kinematics
 
@@ -149,14 +148,13 @@ def values(function, q):
 
 def span_of(chain, q):
     """A length no part of the pose exceeds: constants and travels [m], at least 1."""
-    lengths = sum(math.hypot(*shift) for _, shift in chain.constants)
     travel = sum(abs(m.scale * q[m.index] + m.offset) for m in chain.motions if m.kind == "shift")
-    return 1.0 + lengths + travel
+    return 1.0 + chain.reach + travel
 
 
 def framed(chain, scalar="double", tolerance=0.0):
     """A chain's frames, and what was rounded in them."""
-    snapper = Snapper(NOISE[scalar], tolerance, reach(chain))
+    snapper = Snapper(NOISE[scalar], tolerance, chain.reach)
     return frames(chain, snapper), snapper.records
 
 

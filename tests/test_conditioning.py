@@ -11,7 +11,6 @@ from test_gauge import affines
 from urdf2c.compiler.expr import walk
 from urdf2c.functions import formulate
 from urdf2c.mechanics.kinematics import Pose
-from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import reduce
 
 # how far [rad] axes are off parallel
@@ -24,7 +23,7 @@ def test_nearly_parallel_axes_lose_nothing(off):
     for _ in range(25):
         tree = reduce(calibrated(source, off))
         (chain,) = tree.chains
-        far = reach(chain)
+        far = chain.reach
         for scalar, within in (("double", 3e-14), ("float", 1e-7)):
             found, _ = framed(chain, scalar)
             assert max(abs(part.const) for part in affines(found)) <= far
@@ -43,7 +42,7 @@ def test_a_slide_is_refused_beyond_the_reach(off):
                    {"kind": "fixed", "xyz": (0.1, 0.0, 0.2)})  # fmt: skip
     (chain,) = reduce(robot).chains
     found, _ = framed(chain)
-    assert max(abs(part.const) for part in affines(found)) <= reach(chain)
+    assert max(abs(part.const) for part in affines(found)) <= chain.reach
 
 
 @pytest.mark.parametrize("off", [1e-5, 1e-2, 3e-2, 1e-1])
@@ -58,7 +57,7 @@ def test_long_common_normals_cost_no_float_accuracy(off):
             q = [float(numpy.float32(source.uniform(-math.pi, math.pi))) for _ in range(tree.nq)]
             found = in_single(roots, {f"q[{i}]": each for i, each in enumerate(q)})
             metres, turn = deviation((found[:3], found[3:].reshape(3, 3)), truth(tree, q)[0])
-            assert metres <= 2e-7 * reach(tree.chains[0]) and turn <= 6e-7
+            assert metres <= 2e-7 * tree.chains[0].reach and turn <= 6e-7
 
 
 def test_long_rows_of_parallel_axes_end_before_their_sum_is_large():
@@ -73,7 +72,7 @@ def test_long_rows_of_parallel_axes_end_before_their_sum_is_large():
         q = [float(numpy.float32(source.uniform(3.0, math.pi))) for _ in range(tree.nq)]
         single = in_single(roots, {f"q[{i}]": each for i, each in enumerate(q)})
         metres, turn = deviation((single[:3], single[3:].reshape(3, 3)), truth(tree, q)[0])
-        assert metres <= 3e-7 * reach(tree.chains[0]) and turn <= 2e-6
+        assert metres <= 3e-7 * tree.chains[0].reach and turn <= 2e-6
 
 
 def in_single(roots, inputs):

@@ -61,7 +61,8 @@ def test_the_hint_names_what_would_be_rounded():
         "random.urdf:2: warning: 2 angles on the way to 'tool' are nearly multiples of 30 or 45 "
         "degrees (farthest off: 1.5708 rad for 1.57079633 rad at 'pan')",
         f"random.urdf:2: note: if they were meant to be, --snap-angles 4e-06 saves "
-        f"{before - after} of {before} operations and moves the tip by at most 3.4e-06 m",
+        f"{before - after} of {before} operations and moves the tip by at most 3.4e-06 m and "
+        "7.3e-06 rad",
     ]
     assert found.snapped == () and after < before
 

@@ -15,7 +15,6 @@ from urdf2c.functions import formulate
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.kinematics import Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Snapper
-from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import reduce
 
 WITHIN = {"double": 1e-14, "float": 1.1e-7}
@@ -122,7 +121,7 @@ def test_nothing_moves():
     tree = reduce(serial({"kind": "fixed", "xyz": (0.1, 0.0, 0.2), "rpy": (0.3, 0.2, 0.1)}))
     agrees(tree, [])
     (chain,) = tree.chains
-    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, reach(chain))), [])
+    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, chain.reach)), [])
     assert all(plan.tool == "" for plan in made.plans())
 
 
@@ -130,7 +129,7 @@ def test_very_long_chains_have_one_plan():
     tree = reduce(serial(*[{"rpy": (0.3, 0.0, 0.0), "xyz": (0.1, 0.0, 0.0)}] * 105))
     (chain,) = tree.chains
     q = [0.1 * (i % 7) for i in range(105)]
-    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, reach(chain))), q)
+    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, chain.reach)), q)
     assert made.plans() == [Plan(True, 1, "")]
     (pose,) = truth(tree, q)
     for plan in (*made.plans(), Plan(False, 2, "")):
@@ -143,7 +142,7 @@ def test_marks_stand_in_order_and_name_sines():
     tree = reduce(ARM)
     (chain,) = tree.chains
     q = (0.3, 0.2, 0.1, 0.4)
-    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, reach(chain))), q)
+    made = Pose.of(frames(chain, Snapper(NOISE["double"], 0.0, chain.reach)), q)
     for plan in made.plans():
         places = [mark.place for mark in made.notes(plan)]
         assert places == sorted(places)

@@ -20,6 +20,7 @@ from random_robots import (
     truth,
 )
 
+import urdf2c
 from urdf2c.mechanics.kinematics import Pose
 from urdf2c.mechanics.snap import NOISE, exact_sincos, quarter_turns
 from urdf2c.mechanics.tree import reduce
@@ -122,3 +123,39 @@ def test_quarter_turns_put_the_angle_together_again(angle):
     sine, cosine = exact_sincos(angle)
     within = 4e-16 * max(1.0, abs(angle))
     assert (sine, cosine) == pytest.approx((math.sin(angle), math.cos(angle)), abs=within)
+
+
+def test_noise_of_a_cad_exporter_is_rounded_freely():
+    """An axis 5e-8 rad off: rounding the frame before it and the one behind it turns the tip by no
+    more than 1e-7 in all, although the three angles of the first add up to more."""
+    noisy = (2.22764683e-08, -4.39378512e-08, -1.0)
+    robot = serial(
+        {"kind": "continuous", "axis": (-0.0, 1.0, 0.0)},
+        {"kind": "continuous", "axis": noisy, "xyz": (0.1, 0.0, 0.0)},
+    )
+    made = urdf2c.generate(robot)
+    counts = made.stats["functions"]["random_fk_l2"]
+    assert counts["mul"] + counts["add"] == 6 and not made.warnings
+    kept = urdf2c.generate(robot, scalar="double").stats["functions"]["random_fk_l2"]
+    assert kept["mul"] + kept["add"] > 6, "a double tells the difference"
+
+
+@pytest.mark.parametrize("scalar", ["float", "double"])
+@pytest.mark.parametrize("lengths", [(0.1, 0.2, -0.3), (0.035, 0.019, -0.054), (1e3, 1e-3, -1000.001)])
+def test_lengths_that_cancel_leave_no_noise(scalar, lengths):
+    """0.1 + 0.2 - 0.3 is 5.6e-17 in doubles, and 0 in the robot."""
+    fixed = [{"kind": "fixed", "xyz": (length, 0.0, 0.0)} for length in lengths]
+    robot = serial({"kind": "continuous"}, *fixed)
+    made = urdf2c.generate(robot, scalar=scalar)
+    for place in range(3):
+        assert f"p[{place}] = 0.0{'f' * (scalar == 'float')};" in made.text
+    assert made.tree.chains[0].reach == pytest.approx(sum(map(abs, lengths)))
+
+
+def test_what_a_fixed_tilt_leaves_in_a_quaternion_is_kept_in_double():
+    """Roll and pitch of 1e-6 rad give z = -2.5e-13: 250 times what a double may be off by."""
+    robot = serial({"kind": "fixed", "rpy": (1e-6, 1e-6, 0.0)})
+    text = urdf2c.generate(robot, scalar="double", functions="fk_quat").text
+    found = float(text.split("quat[2] = ")[1].split(";")[0])
+    assert found == pytest.approx(-2.5e-13, rel=1e-9)
+    assert "quat[2] = 0.0f;" in urdf2c.generate(robot, functions="fk_quat").text

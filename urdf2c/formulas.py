@@ -81,14 +81,15 @@ class Tip:
     inputs: Inputs
     kinds: frozenset[str]
     conventions: Conventions
+    noise: float
     _known: Known = field(default_factory=Known, repr=False, compare=False)
 
     @classmethod
-    def of(cls, frames: Frames, inputs: Inputs, kinds, conventions: Conventions) -> "Tip":
-        """The tip of a chain in its frames."""
+    def of(cls, frames: Frames, inputs: Inputs, kinds, conventions: Conventions, noise: float) -> "Tip":
+        """The tip of a chain in its frames; its quaternion's constants may be off by `noise`."""
         kinds = frozenset(kinds)
         pose = Pose.of(frames, inputs.q, halves=bool(kinds & {"quat", "J_quat"}))
-        return cls(pose, inputs, kinds, conventions)
+        return cls(pose, inputs, kinds, conventions, noise)
 
     def ways(self) -> list[Way]:
         """The ways worth trying, in a fixed order; `refined` has more beside each."""
@@ -129,8 +130,14 @@ class Tip:
         """The values worth a name that this way goes through, in natural order."""
         found = self.pose.notes(way.pose) if self._rotates else self.pose.position_notes()
         if self.kinds & {"quat", "J_quat"}:
-            found = sorted([*found, *quaternion(self.pose)[1]], key=lambda mark: mark.place)
+            found = sorted([*found, *self._quaternion()[1]], key=lambda mark: mark.place)
         return found
+
+    def _quaternion(self):
+        return self._known.once(self._turned)
+
+    def _turned(self):
+        return quaternion(self.pose, self.noise)
 
     def _rows(self, way: Way):
         return self.pose.rotation(way.pose.outward, way.pose.left_out)
@@ -178,7 +185,7 @@ class Tip:
         return _flat(spatial.transpose([sum(self._ordered(*pair), ()) for pair in pairs]))
 
     def _jacobian_quat(self, way: Way):
-        turn = quaternion(self.pose)[0]
+        turn = self._quaternion()[0]
         pairs = self._pairs(way, "aligned")
         return _flat(spatial.transpose(
             [(*linear, *analytic.quaternion_rate(turn, angular)) for linear, angular in pairs]
@@ -247,7 +254,7 @@ def _total(vectors):
 _MAKE = {
     "p": Tip._position,
     "R": lambda tip, way: _flat(tip._rows(way)),
-    "quat": lambda tip, way: quaternion(tip.pose)[0],
+    "quat": lambda tip, way: tip._quaternion()[0],
     "T": Tip._matrix,
     "J": Tip._jacobian,
     "J_position": Tip._jacobian_position,

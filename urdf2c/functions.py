@@ -87,7 +87,8 @@ class _Maker:
         noise: float,
     ):
         self.tree, self.finish, self.conventions = tree, finish, conventions
-        self.shown, self.noise = shown, noise
+        # a hundred constants may be rounded on the way to a link; a double's own noise is no more
+        self.shown, self.fine = shown, max(noise / 100.0, 5e-16)
         self.ways: dict[tuple, Way] = {}
         self.sizes: dict[tuple, int] = {}
 
@@ -155,8 +156,7 @@ class _Maker:
         wanted = tuple(chains[frame] for frame in self.shown)
         read = _read(wanted)
         q = [graph.input(f"q[{i}]") if i in read else None for i in range(self.tree.nq)]
-        # a hundred constants may be rounded on the way to a link
-        return Links(wanted, q, max(self.noise / 100.0, 2.5e-16))
+        return Links(wanted, q, self.fine)
 
     def _elements(self, meaning: Meaning, tips: dict[str, Tip], ways: dict[str, Way], links):
         if meaning.frame:
@@ -203,7 +203,8 @@ class _Maker:
             moving,
         )
         return {
-            frame: Tip.of(frames[frame], inputs, kinds[frame], self.conventions) for frame in frames
+            frame: Tip.of(frames[frame], inputs, kinds[frame], self.conventions, self.fine)
+            for frame in frames
         }
 
     def _ways(self, frames: dict[str, Frames], kinds) -> dict[str, Way]:

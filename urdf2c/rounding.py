@@ -10,7 +10,6 @@ from urdf2c.mechanics.frames import Frames
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.kinematics import LONG
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
-from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import Tree
 from urdf2c.robot import Robot
 
@@ -90,7 +89,7 @@ def _settled(chain: Chain, chosen, saved: int, warnings=(), text: str = "") -> S
 def _frames(
     robot: Robot, chain: Chain, scalar: str, tolerance: float
 ) -> tuple[Frames, list[Rounding]]:
-    length = reach(chain)
+    length = chain.reach
     if not math.isfinite(length):
         message = f"the lengths on the way to '{chain.tip}' add up to more than a number can hold"
         raise UrdfError([error(robot.span, message, "give lengths in metres")])
@@ -125,6 +124,7 @@ def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: i
     near = [record for record in records if not record.free]
     worst = max(near, key=lambda record: record.deviation_rad)
     moved = sum(record.deviation_m for record in near)
+    turned = sum(record.deviation_rad for record in near)
     spans = {joint.name: joint.span for joint in tree.robot.joints}
     count = "1 angle" if len(near) == 1 else f"{len(near)} angles"
     verb, noun = ("is", "a multiple") if len(near) == 1 else ("are", "multiples")
@@ -135,7 +135,7 @@ def _hint(tree: Tree, chain: Chain, records: list[Rounding], size: int, saved: i
         f"degrees (farthest off: {worst.before:.9g} rad for {worst.after:.9g} rad at "
         f"'{worst.joint or tree.base}')",
         f"if {meant} meant to be, --snap-angles {_above(worst.deviation_rad)} saves {saved} of "
-        f"{size} operations and moves the tip by at most {moved:.2g} m",
+        f"{size} operations and moves the tip by at most {moved:.2g} m and {turned:.2g} rad",
     )
 
 

@@ -11,7 +11,6 @@ from urdf2c.lint.rules import RULES
 from urdf2c.lint.selection import Selection
 from urdf2c.lint.urdfdom import refusals
 from urdf2c.mechanics.paths import Paths
-from urdf2c.mechanics.steps import reach
 from urdf2c.mechanics.tree import WEIGHTS, Tree, reduce
 from urdf2c.read import read_content, survey_urdf
 from urdf2c.read.packages import Packages
@@ -100,7 +99,7 @@ def _reduced(
         tree = reduce(robot, base, wanted, locks, order)
     except UrdfError as refusal:
         return None, tuple(replace(each, rule="code-options") for each in refusal.diagnostics)
-    endless = [chain.tip for chain in tree.chains if not math.isfinite(reach(chain))]
+    endless = [chain.tip for chain in tree.chains if not math.isfinite(chain.reach)]
     if endless:
         message = f"the lengths on the way to '{endless[0]}' add up to more than a number can hold"
         return None, (error(robot.span, message, "give lengths in metres", rule="model"),)

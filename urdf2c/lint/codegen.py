@@ -16,7 +16,6 @@ from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.dh import DhRow, dh_table
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
-from urdf2c.mechanics.steps import reach
 from urdf2c.rounding import HINTED, LARGEST_SNAP, Snap
 
 NEARLY = 0.1  # sine of the angle between axes that are nearly parallel
@@ -34,7 +33,7 @@ def nearly_right(subject: Subject) -> Iterator[Diagnostic]:
         return
     chains: dict[str, Chain] = {}
     for chain in _chains(subject):
-        snapper = Snapper(NOISE[subject.scalar], HINTED, reach(chain))
+        snapper = Snapper(NOISE[subject.scalar], HINTED, chain.reach)
         frames(chain, snapper)
         near = [record for record in snapper.records if not record.free]
         if near:
@@ -57,12 +56,13 @@ def _snappable(span: Span, snaps: list[Snap], base: str) -> Diagnostic:
     )
     more = f" and {len(snaps) - 3} more" if len(snaps) > 3 else ""
     moved = sum(each.deviation_m for each in snaps)
+    turned = sum(each.deviation_rad for each in snaps)
     return found(
         span,
         f"angles [rad] a hair off a multiple of 30 or 45 degrees cost {_operations(snaps[0].saved)} "
         f"on the way to '{snaps[0].tip}': {shown}{more}",
         f"--snap-angles {_above(_deviation(worst[0]))} rounds them, and moves the tip by at most "
-        f"{moved:.2g} m",
+        f"{moved:.2g} m and {turned:.2g} rad",
     )
 
 

@@ -32,11 +32,18 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """base_from_tip = constants[0] motions[0] constants[1] ... constants[-1]."""
+    """base_from_tip = constants[0] motions[0] constants[1] ... constants[-1].
+
+    `reach` is the sum of all constant lengths on the way, as the file has them [m]: without
+    prismatic joints no part of the chain is farther from the base. Constants may be much shorter,
+    where lengths that follow one another cancel; what rounding leaves of them is as large as that
+    of the lengths.
+    """
 
     tip: str
     constants: tuple
     motions: tuple[Motion, ...]
+    reach: float
 
 
 def chain_of(tip: str, path, laws: dict[str, Law], leaders: dict[str, tuple]) -> Chain:
@@ -44,7 +51,7 @@ def chain_of(tip: str, path, laws: dict[str, Law], leaders: dict[str, tuple]) ->
 
     `leaders` gives each joint with places in q as a pair: itself, and its first place.
     """
-    constants, motions = [spatial.STILL], []
+    constants, motions, reach = [spatial.STILL], [], 0.0
     for joint, upwards in path:
         parts = _parts(joint, laws.get(joint.name), leaders)
         for part in map(_reversed, reversed(parts)) if upwards else parts:
@@ -53,7 +60,8 @@ def chain_of(tip: str, path, laws: dict[str, Law], leaders: dict[str, tuple]) ->
                 constants.append(spatial.STILL)
             else:
                 constants[-1] = spatial.compose(constants[-1], part)
-    return Chain(tip, tuple(constants), tuple(motions))
+                reach += math.hypot(*part[1])
+    return Chain(tip, tuple(constants), tuple(motions), reach)
 
 
 def _reversed(part):

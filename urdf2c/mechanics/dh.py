@@ -9,7 +9,6 @@ from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.frames import Ball, Run
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.snap import NOISE, Snapper
-from urdf2c.mechanics.steps import reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ def dh_table(chain: Chain, scalar: str = "double") -> DhTable:
     Constants within the rounding noise of `scalar` are rounded.
     """
     found: list[DhRow] = []
-    made = frames(chain, Snapper(NOISE[scalar], 0.0, reach(chain)))
+    made = frames(chain, Snapper(NOISE[scalar], 0.0, chain.reach))
     for stage in made.stages:
         if isinstance(stage, Ball):
             x, y, z = stage.shift

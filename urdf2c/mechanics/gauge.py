@@ -64,15 +64,21 @@ class _Settler:
         alpha = math.atan2(tilt, rotation[2][2])
         if not -math.pi / 2 < theta <= math.pi / 2:
             theta, alpha = theta - math.copysign(math.pi, theta), -alpha
+        rotation, theta, alpha = self._freely(joint, rotation, theta, alpha, lever)
         theta = self.snapper.angle(joint, theta, lever)
         alpha = self.snapper.angle(joint, alpha, lever)
-        # what is left of the rotation, so that errors of theta at small alpha do not add
-        rest = spatial.product(
-            spatial.product(turn_x(-alpha), turn_z(-theta)),
-            rotation,
-        )
-        turn = math.atan2(rest[1][0] - rest[0][1], rest[0][0] + rest[1][1])
-        return theta, alpha, self.snapper.angle(joint, turn, lever)
+        return theta, alpha, self.snapper.angle(joint, _left(rotation, theta, alpha), lever)
+
+    def _freely(self, joint: str, rotation, theta: float, alpha: float, lever: float):
+        """A rotation and its angles with all of them rounded at once, where that is free."""
+        near = self.snapper.nearest(theta), self.snapper.nearest(alpha)
+        last = _left(rotation, *near)
+        before, after = (theta, alpha, last), (*near, self.snapper.nearest(last))
+        if after != before:
+            made = _euler(*after)
+            if self.snapper.together(joint, before, after, _apart(rotation, made), lever):
+                return made, *near
+        return rotation, theta, alpha
 
     def _absorbed(self, step: Step, k: int):
         """The rotation before a turn, less the part about z that the turn takes over."""
@@ -158,6 +164,25 @@ class _Settler:
             return y, z
         self.slide = y.scaled(-1.0 / sine)
         return NOTHING, z.plus(y.scaled(cosine / sine))
+
+
+def _left(rotation, theta: float, alpha: float) -> float:
+    """The turn about z that Rz(theta) Rx(alpha) leave of a rotation [rad]: from what is left, so
+    that errors of theta at small alpha do not add."""
+    rest = spatial.product(spatial.product(turn_x(-alpha), turn_z(-theta)), rotation)
+    return math.atan2(rest[1][0] - rest[0][1], rest[0][0] + rest[1][1])
+
+
+def _euler(theta: float, alpha: float, last: float):
+    """Rz(theta) Rx(alpha) Rz(last)."""
+    return spatial.product(spatial.product(turn_z(theta), turn_x(alpha)), turn_z(last))
+
+
+def _apart(a, b) -> float:
+    """The small angle between two rotations [rad]: the length of the rotation vector between
+    them, from what their quotient lacks of symmetry."""
+    (_, xy, xz), (yx, _, yz), (zx, zy, _) = spatial.product(spatial.transpose(a), b)
+    return math.hypot(zy - yz, xz - zx, yx - xy) / 2.0
 
 
 def _merged(turns: list[Turn]) -> tuple[Turn, ...]:

@@ -46,7 +46,7 @@ class Links:
 
     def __init__(self, chains: tuple[Chain, ...], q, noise: float):
         self._q, self._noise = q, noise
-        self._short = noise * max((_length(chain) for chain in chains), default=0.0)
+        self._short = noise * max((chain.reach for chain in chains), default=0.0)
         self._states: dict[tuple, _State] = {}
         self.marks: list[Mark] = []
         self.poses = {chain.tip: self._pose(chain) for chain in chains}
@@ -115,10 +115,6 @@ class Links:
     def _near(self, value: float) -> float:
         whole = float(round(value))
         return whole if abs(value - whole) <= self._noise else value
-
-
-def _length(chain: Chain) -> float:
-    return sum(math.hypot(*shift) for _, shift in chain.constants)
 
 
 def _turned(rows, rotation):

@@ -13,24 +13,23 @@ from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.frames import Ball, mark_of
 from urdf2c.mechanics.kinematics import Pose
 
-# Rounding leaves so much [rad] of a right angle; a part this small is 0, two this near are alike.
-_NOISE = 1e-12
 
-
-def quaternion(pose: Pose):
+def quaternion(pose: Pose, noise: float):
     """(x, y, z, w) of base_from_tip, its sign left to the half angles, and its marks.
 
     Args:
         pose: One that was made with `halves`.
+        noise: Parts of a constant factor this small are taken for 0, two this near for alike, as
+            the largest part is 1.
     """
     factors, length = [], 1.0
     for k, stage in enumerate(pose.stages):
         quarters = 0 if isinstance(stage, Ball) else pose.turnings[k].quarters
         constant = _times(_about_z(quarters * math.pi / 2), of_rotation(stage.after))
-        scaled, size = _scaled(constant)
+        scaled, size = _scaled(constant, noise)
         factors.append(scaled)
         length *= size
-    first, size = _scaled(of_rotation(pose.frames.rotation))
+    first, size = _scaled(of_rotation(pose.frames.rotation), noise)
     result, marks = (0.0, 0.0, 0.0, length * size), []
     for k in reversed(range(len(pose.stages))):
         result = _times(factors[k], result)
@@ -60,16 +59,16 @@ def _about_z(angle: float):
     return (0.0, 0.0, math.sin(angle / 2), math.cos(angle / 2))
 
 
-def _scaled(constant):
+def _scaled(constant, noise: float):
     """A constant quaternion with its largest part 1, and the factor that was taken out."""
     size = max(constant, key=abs)
     parts = [part / size for part in constant]
-    return tuple(_tidy(part) for part in parts), size
+    return tuple(_tidy(part, noise) for part in parts), size
 
 
-def _tidy(part: float) -> float:
+def _tidy(part: float, noise: float) -> float:
     near = round(part)
-    return float(near) if abs(part - near) < _NOISE else part
+    return float(near) if abs(part - near) <= noise else part
 
 
 def _times(a, b):

@@ -47,6 +47,27 @@ class Snapper:
         """`value` or the cheap angle it was meant to be; `lever` [m] is the reach beyond it."""
         return self._cheap(joint, value, lever, self.tolerance)
 
+    def together(
+        self, joint: str, before: tuple, after: tuple, turned: float, lever: float
+    ) -> bool:
+        """Whether several angles at once may be rounded freely, from `before` to `after`.
+
+        What they turn together, `turned` [rad], may be much less than the sum of what each does.
+        """
+        if turned > self.angles_left:
+            return False
+        self.angles_left -= turned
+        changes = [abs(value - near) for value, near in zip(before, after)]
+        for value, near, change in zip(before, after, changes):
+            share = turned * change / sum(changes) if change else 0.0
+            self._record(joint, value, near, share, lever, True)
+        return True
+
+    def nearest(self, value: float) -> float:
+        """The cheap angle that `value` may be rounded to freely, else `value`."""
+        tries = (unit * round(value / unit) for unit in _CHEAP)
+        return next((near for near in tries if abs(value - near) <= self.angles_left), value)
+
     def heading(self, joint: str, value: float, lever: float) -> float:
         """The direction of a length, rounded within the noise only: a small sideways offset is
         no angle that somebody wrote, and may be meant."""
@@ -99,9 +120,15 @@ class Snapper:
             return False
         if free:
             self.angles_left -= change
-        if change > 1e-15:
-            self.records.append(Rounding(joint, value, cheap, change * lever, change, free))
+        self._record(joint, value, cheap, change, lever, free)
         return True
+
+    def _record(
+        self, joint: str, before: float, after: float, turned: float, lever: float, free: bool
+    ) -> None:
+        """Notes what was rounded, unless it is a double's own noise."""
+        if turned > 1e-15:
+            self.records.append(Rounding(joint, before, after, turned * lever, turned, free))
 
 
 def quarter_turns(angle: float) -> tuple[int, float]:

@@ -29,12 +29,6 @@ class Step:
     travel: float = 0.0
 
 
-def reach(chain: Chain) -> float:
-    """Sum of the constant lengths along a chain [m]: without prismatic joints, no part of it is
-    farther from the base."""
-    return sum(math.hypot(*translation) for _, translation in chain.constants)
-
-
 def aligned(chain: Chain, snapper: Snapper) -> tuple[list[Step], list[float]]:
     """The steps of `chain`, the base first, with exactly parallel axes pointing the same way.
 
