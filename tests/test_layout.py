@@ -13,7 +13,8 @@ PACKAGE = ROOT / "urdf2c"
 # bottom first: a module imports from its own row and from the rows before it; "" is urdf2c itself
 ORDER = (
     ("data", "diagnostics", "write"),
-    ("mechanics.spatial", "mechanics.affine", "compiler.expr", "compiler.program"),
+    ("mechanics.spatial", "mechanics.affine", "mechanics.known", "compiler.expr",
+     "compiler.program"),
     ("compiler.cost",),
     ("robot",),
     ("read",),
@@ -24,8 +25,9 @@ ORDER = (
     ("mechanics.frames", "mechanics.steps"),
     ("mechanics.gauge",),
     ("mechanics.angles", "mechanics.dh"),
+    ("mechanics.turning",),
+    ("mechanics.levers", "mechanics.lines"),
     ("mechanics.kinematics",),
-    ("mechanics.dynamics",),
     ("mechanics.jacobian", "mechanics.quaternion", "mechanics.analytic", "mechanics.links"),
     ("mechanics.velocity", "mechanics.wrench", "catalog", "rounding"),
     ("choice", "formulas", "compiler.parts"),
