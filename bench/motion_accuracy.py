@@ -90,7 +90,7 @@ def _ratios(made, count: int) -> Iterator[tuple[tuple[str, str], float]]:
             case = case_of(made, sample.q)
             found, true = tested.outputs(case), truth.outputs(made, form, case)
             for (name, size), meaning in zip(form.outputs, form.meanings):
-                good = allowed.comparable(made, meaning, case)
+                good = allowed.comparable(tested, meaning, case)
                 if not size or not good.any():
                     continue
                 limits = allowed.allowed(tested, meaning, case)

@@ -17,13 +17,15 @@ from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
 from urdf2c.read.packages import Packages, packages_of
 from urdf2c.read.references import read_references
-from urdf2c.read.slips import tell_slips
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
 from urdf2c.read.unprefixed import tell_unprefixed
 from urdf2c.read.xacro import NAMESPACE, Expansion, expand, is_xacro
 from urdf2c.read.xml import Element
 from urdf2c.robot import Robot
+
+# Elements that may stand in a robot and hold nothing that moves a link.
+PASSED_OVER = ("material", "transmission", "gazebo", "ros2_control", "sensor", "plugin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def _survey(content: Content, file: str) -> Survey:
     links = [link for link in links if link is not None]
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
-    tell_slips(root, "the robot", findings)
+    _tell_unknown(root, findings)
     if expansion:
         tell_unprefixed(root, expansion.macros, findings)
     if not root.named("link"):
@@ -185,3 +187,13 @@ def _robot_name(root: Element, file: str, findings: Findings) -> str:
                      rule="model-name")
     return name
 
+
+def _tell_unknown(root: Element, findings: Findings):
+    """Warn of an element that is nearly a link or a joint: links may be lost by it."""
+    for element in root.children:
+        if element.tag not in ("link", "joint", *PASSED_OVER):
+            hint = findings.nearest(element.tag, ("link", "joint"))
+            if hint:
+                findings.pass_over(
+                    element.line, f"the robot has the unknown element {quoted(element.tag)}", *hint,
+                                   rule="element-unknown")

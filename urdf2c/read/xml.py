@@ -33,7 +33,7 @@ class Element:
     """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`.
 
     In an expansion, `line` is the place of that in the file where it was written. `text` is what
-    stands in it outside of its children, without the blanks around.
+    stands before its first child, without the blanks around it.
     """
 
     tag: str
@@ -149,8 +149,7 @@ def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> El
         if prefix or namespace or foreign:
             _tell_namespaces(prefix, namespace, foreign, line, told, findings)
         tag = f"{XACRO}:{name}" if XACRO in namespace else f"{prefix}:{name}" if prefix else name
-        pieces = (node.text, *(child.tail for child in node))
-        text = " ".join(piece.strip() for piece in pieces if piece and not piece.isspace())
+        text = (node.text or "").strip()
         open_children[-1].append(Element(tag, attributes, children, line, text))
     return open_children[0][0]
 

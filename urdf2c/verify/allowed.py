@@ -6,8 +6,8 @@ from urdf2c.catalog import JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
-from urdf2c.verify import jointwise
-from urdf2c.verify.bounds import POSITION, ROTATION, Bound
+from urdf2c.verify import jointwise, lengths, motion
+from urdf2c.verify.bounds import ROTATION, UNIT_ROUNDOFF, Bound
 from urdf2c.verify.inputs import Case
 from urdf2c.verify.tested import Tested
 from urdf2c.verify.truth import chain_of, expected, moving, moving_jacobian
@@ -15,7 +15,8 @@ from urdf2c.verify.truth import chain_of, expected, moving, moving_jacobian
 LINEAR = {"float": 1e-6, "double": 3e-14}  # in Jacobians, per metre of reach
 MOTION = """\
 In Jacobians: {linear:g} m per metre of reach (of a metre at least) in linear rows, {rotation:g} in
-angular ones, both grown like the pose's; a velocity's bound is that of J times |v|, that of torques
+angular ones, both grown like the pose's by what turns the axis, the lever, or the chain before
+them; a velocity's bound is that of J times |v|, that of torques
 J^T times |wrench|, that of a bias acceleration that of a velocity, times the sum of all |v|.  Rates
 of roll, pitch and yaw are bound by those of J over cos(pitch)^2, compared where that is no less than
 {flattest:g}"""
@@ -44,32 +45,48 @@ def allowed(tested: Tested, meaning: Meaning, case: Case) -> numpy.ndarray:
         return jointwise.allowed(tested.generated, meaning.kind, case)
     if meaning.frame:
         pose = tested.bound(meaning.frame, case.q)
-        return _Allowed(tested.generated, meaning, case, pose).of(meaning.kind)
-    poses = [tested.bound(frame, case.q) for frame in tested.generated.frames]
-    if meaning.kind == "all_p":
-        return numpy.repeat(numpy.stack([each.position for each in poses], axis=1), 3, axis=1)
-    return numpy.repeat(numpy.stack([each.rotation for each in poses], axis=1), 9, axis=1)
+        return _Allowed(tested, meaning, case, pose).of(meaning.kind)
+    made, size = (_outward, 3) if meaning.kind == "all_p" else (_rotation, 9)
+    poses = [made(tested, frame, case.q) for frame in tested.generated.frames]
+    return numpy.repeat(numpy.stack(poses, axis=1), size, axis=1)
 
 
-def comparable(generated: Generated, meaning: Meaning, case: Case) -> numpy.ndarray:
+def _outward(tested: Tested, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+    """The bound of a position [m] that is added up from the base, link by link.
+
+    p_k = p_(k-1) + R t_k: the sum is rounded by half an ulp of each element, |p_k| 2^-24 in all in
+    float, and |p_k| is the lengths up to there at most. From the tip inward, as the pose of a tip
+    alone is made, a length is only added to what lies behind it.
+    """
+    summed = UNIT_ROUNDOFF[tested.generated.scalar] * lengths.outward(tested.chains[frame], q)
+    return tested.bound(frame, q).position + summed
+
+
+def _rotation(tested: Tested, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+    return tested.bound(frame, q).rotation
+
+
+def comparable(tested: Tested, meaning: Meaning, case: Case) -> numpy.ndarray:
     """In which cases an output can be compared: not near a right angle of the pitch, nor near half
     turns where the sign of a quaternion tells them."""
     if meaning.kind == "integrate":
-        return jointwise.comparable(generated, case)
+        return jointwise.comparable(tested.generated, case)
     if meaning.kind != "J_rpy":
         return numpy.ones(len(case.q), bool)
-    return _square(generated, meaning.frame, case.q) >= FLATTEST
+    return _cosine(tested, meaning.frame, case.q) ** 2 >= FLATTEST
 
 
-def _square(generated: Generated, frame: str, q: numpy.ndarray) -> numpy.ndarray:
-    """cos(pitch)^2."""
-    rotation = expected(generated, frame, q)
-    return rotation[:, 0, 0] ** 2 + rotation[:, 1, 0] ** 2
+def _cosine(tested: Tested, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+    """cos(pitch), what may turn it taken off."""
+    rotation = expected(tested.generated, frame, q)
+    cosine = numpy.hypot(rotation[:, 0, 0], rotation[:, 1, 0])
+    return numpy.maximum(cosine - tested.bound(frame, q).turned, 0.0)
 
 
 class _Allowed:
-    def __init__(self, generated: Generated, meaning: Meaning, case: Case, pose: Bound):
-        self._generated, self._meaning, self._case, self._pose = generated, meaning, case, pose
+    def __init__(self, tested: Tested, meaning: Meaning, case: Case, pose: Bound):
+        self._tested, self._meaning, self._case, self._pose = tested, meaning, case, pose
+        self._generated = generated = tested.generated
         self._scalar, self._axes = generated.scalar, generated.conventions.axes
         self._linear, self._angular = self._rates(chain_of(generated, meaning.frame))
 
@@ -94,9 +111,10 @@ class _Allowed:
 
     def _rates(self, chain: Chain) -> tuple[numpy.ndarray, numpy.ndarray]:
         """Bounds of J's linear elements [m] and its angular ones, N x nv each."""
-        pose, scalar = self._pose, self._scalar
-        lengths = numpy.maximum(pose.reach, 1.0)
-        linear = LINEAR[scalar] * lengths + 3.0 * (pose.position - POSITION[scalar] * pose.reach)
+        pose = self._pose
+        linear = LINEAR[self._scalar] * numpy.maximum(pose.reach, 1.0)
+        # a x r turns with its axis, with its lever, and with what is before both
+        linear += 3.0 * (pose.turned * pose.reach + pose.reference)
         if self._axes == "base":  # the lever reaches to the base, and is made from the tip's
             linear = 3.0 * linear
         grown = numpy.maximum(self._scales(chain), 1.0)
@@ -118,8 +136,8 @@ class _Allowed:
             for joint in self._generated.tree.joints
             for i in range(joint.nq)
         }
-        for motion in chain.motions:
-            scales[velocities[motion.index]] += abs(motion.scale)
+        for each in chain.motions:
+            scales[velocities[each.index]] += abs(each.scale)
         return scales
 
     def _ordered(self, linear: numpy.ndarray, angular: numpy.ndarray) -> numpy.ndarray:
@@ -131,7 +149,7 @@ class _Allowed:
         return self._ordered(self._linear, self._angular)
 
     def _jacobian_rpy(self) -> numpy.ndarray:
-        square = _square(self._generated, self._meaning.frame, self._case.q)[:, None]
+        square = _cosine(self._tested, self._meaning.frame, self._case.q)[:, None] ** 2
         return self._ordered(self._linear, self._angular / numpy.maximum(square, FLATTEST))
 
     def _speed(self) -> numpy.ndarray:
@@ -151,7 +169,7 @@ class _Allowed:
         errors = self._jacobian()[:, :, moving(self._generated, frame)]
         if not jacobian.shape[2]:
             return numpy.zeros(len(jacobian))
-        values = numpy.linalg.svd(jacobian, compute_uv=False)
+        values = motion.singular_values(jacobian)
         error = numpy.sqrt((errors**2).sum(axis=(1, 2)))[:, None]
         along = 2 if jacobian.shape[2] >= 6 else 1
         lengths = numpy.sqrt(((abs(jacobian) + errors) ** 2).sum(axis=along))

@@ -1,59 +1,76 @@
 """How far generated code may be from the reference, configuration by configuration, and why."""
 
-import math
-import re
 from dataclasses import dataclass
 
 import numpy
 
-from urdf2c.compiler.expr import Expr, split_angle, walk
-from urdf2c.compiler.program import Program, Sincos
+from urdf2c.compiler.program import Program
 from urdf2c.mechanics.chain import Chain
+from urdf2c.verify import angles, lengths
 
 POSITION = {"float": 3e-7, "double": 1e-14}  # per metre of reach
 ROTATION = {"float": 1e-6, "double": 1e-14}  # in any element of R
 USUAL = 8  # turns of a chain for which these hold; each more may add a rounding of R
+BALL = 4  # turns that a quaternion is worth: its matrix, and a product with all nine of its elements
 UNIT_ROUNDOFF = {"float": 2.0**-24, "double": 2.0**-53}
+TINY = {"float": 2.0**-149, "double": 2.0**-1074}  # what numbers near 0 are apart
 REASON = """\
 position: {position:g} m per metre of reach, which is all lengths along the chain added up, sliding
 joints where they stand; rotation: {rotation:g} in any element of R.  Both grow by the rounding of
 angles: q is exact, but sums such as q[1] + q[2], of parallel axes, and products such as q[1]*0.5
 are rounded to {scalar} before their sine is taken, by half an ulp, which a lever as long as the
-reach turns into metres; and from the ninth turn of a chain on by two roundings a turn"""
+reach turns into metres; and from the ninth turn of a chain on, a quaternion being worth four, by
+two roundings a turn"""
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """N bounds: on the position [m] and on the elements of R, and the reach [m] behind them."""
+    """N bounds: on the position [m] and on the elements of R, and what is behind them.
+
+    `reach` [m] is the sum of all lengths; `turned` [rad] how far angles and what was rounded may
+    turn parts of the chain, beyond what `rotation` has in any case; `reference` [m] how far the
+    reference itself may be off.
+    """
 
     position: numpy.ndarray
     rotation: numpy.ndarray
     reach: numpy.ndarray
+    turned: numpy.ndarray
+    reference: numpy.ndarray
 
 
-def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, snapped) -> Bound:
-    """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq).
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a chain's bounds depend on beside its angles.
 
-    `snapped` is what rounded angles may move the tip by, in m and rad.
+    Attributes:
+        length: All its lengths that stand still [m].
+        snapped: What rounded constants may move the tip by [m, rad].
+        base: How long the way to the base is on which the reference comes [m], and how many joints
+            are on it.
+        split: The last part of a sum of angles is added to what whole turns leave of the others, as
+            u2c.h does it.
     """
-    travel = _travel(chain, q)
-    reach = travel + sum(numpy.linalg.norm(each[1]) for each in chain.constants)
-    turns = [motion for motion in chain.motions if motion.kind != "shift"]
-    places = {motion.index for motion in chain.motions}
-    longer = 2.0 * UNIT_ROUNDOFF[scalar] * max(0, len(turns) - USUAL)
-    angles = _angle_error(program, places, q, UNIT_ROUNDOFF[scalar])
-    angles = angles * _turns(program) + longer
-    if "s" in program.inputs:  # sines and cosines come rounded, and sums are made of them
-        angles = angles + 4.0 * UNIT_ROUNDOFF[scalar] * len(turns)
-    for motion in turns:
-        if motion.offset:  # the reference adds a mimic joint's offset in double
-            value = abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
-            angles = angles + 2.0 * UNIT_ROUNDOFF["double"] * value
-    position = POSITION[scalar] * reach + angles * reach + snapped[0] + snapped[1] * travel
-    return Bound(position, ROTATION[scalar] + angles + snapped[1], reach)
+
+    length: float
+    snapped: tuple[float, float]
+    base: tuple[float, int]
+    split: bool
 
 
-def reason(scalar: str, snapped) -> str:
+def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, given: Given) -> Bound:
+    """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq)."""
+    travel = lengths.travel(chain, q)
+    reach = given.length + travel
+    rounded, (metres, snapped) = _turned(chain, program, q, scalar, given.split), given.snapped
+    reference = _reference(given, reach)
+    lost = 16.0 * TINY[scalar] * (len(chain.motions) + 1)  # products next to 0
+    position = (POSITION[scalar] + rounded) * reach + metres + snapped * travel + reference + lost
+    turned = rounded + snapped
+    return Bound(position, ROTATION[scalar] + turned, reach, turned, reference)
+
+
+def reason(scalar: str, snapped: tuple[float, float]) -> str:
     """Why the bounds are what they are, for people."""
     text = REASON.format(position=POSITION[scalar], rotation=ROTATION[scalar], scalar=scalar)
     if any(snapped):
@@ -61,76 +78,34 @@ def reason(scalar: str, snapped) -> str:
     return text
 
 
-def _travel(chain: Chain, q: numpy.ndarray) -> numpy.ndarray:
-    """All shifts of the chain, added up without cancelling [m]."""
-    travel = numpy.zeros(len(q))
-    for motion in chain.motions:
-        if motion.kind == "shift":
-            travel = travel + abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
-    return travel
-
-
-def _turns(program: Program) -> float:
-    """How far R turns for each turn of an angle: with a quaternion R too is made of half angles."""
-    halves = {"quat", "J_quat"} & {meaning.kind for meaning in program.meanings}
-    return 2.0 if halves else 1.0
-
-
-def _angle_error(
-    program: Program, places: set[int], q: numpy.ndarray, roundoff: float
-) -> numpy.ndarray:
-    """The rounding [rad] of all angles whose sine and cosine the program takes, added up.
-
-    Those that `places` of q alone are in: others move other tips.
-    """
-    error = numpy.zeros(len(q))
-    for block in program.blocks:
-        for statement in block.statements:
-            if isinstance(statement, Sincos) and _places(statement.angle) <= places:
-                # what has a name is rounded as a whole
-                whole = statement.angle in program.names
-                error = error + (
-                    _rounded(statement.angle, q, roundoff)[1]
-                    if whole
-                    else _sum_error(statement.angle, q, roundoff)
-                )
+def _turned(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, split: bool):
+    """What rounding turns parts of the chain by, at most and in all, beyond ROTATION [rad], N."""
+    roundoff, double = UNIT_ROUNDOFF[scalar], UNIT_ROUNDOFF["double"]
+    moving = [motion for motion in chain.motions if motion.kind != "shift"]
+    turns = [motion for motion in moving if motion.kind == "turn"]
+    places = {motion.index for motion in chain.motions}
+    error = angles.rounding(program, places, q, roundoff, split) * _halved(program)
+    count = sum(BALL if motion.kind == "ball" else 1 for motion in moving)
+    error = error + 2.0 * roundoff * max(0, count - USUAL)
+    if "s" in program.inputs:  # sines and cosines come rounded, and sums and multiples are made of them
+        error = error + 4.0 * roundoff * sum(max(1.0, abs(motion.scale)) for motion in turns)
+    for motion in turns:  # the reference multiplies and adds in double
+        if motion.offset or abs(motion.scale) != 1.0:
+            value = abs(motion.scale * q[:, motion.index]) + abs(motion.offset)
+            error = error + 2.0 * double * value
     return error
 
 
-def _places(angle: Expr) -> set[int]:
-    return {_place(node) for node in walk([angle]) if node.op == "input"}
+def _reference(given: Given, reach: numpy.ndarray) -> numpy.ndarray:
+    """How far the reference may be off [m]: the base itself is seen from the root.
+
+    A product of transforms rounds a position by four units where it is, and turns what follows.
+    """
+    away, count = given.base
+    return 4.0 * UNIT_ROUNDOFF["double"] * (1 + count) * (away + reach)
 
 
-def _place(node: Expr) -> int:
-    """The place in q that an input reads."""
-    return int(re.fullmatch(r"q\[(\d+)\]", node.value)[1])
-
-
-def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):
-    """The rounding of an angle whose last part is added to what whole half turns leave of it."""
-    rest, last = split_angle(angle)
-    value, error = _rounded(rest, q, roundoff)
-    if last is None or last.op != "input":
-        return error
-    whole = value + _rounded(last, q, roundoff)[0]
-    turns = math.pi * numpy.rint(whole / math.pi)
-    left = abs(value - turns)
-    # what is within a quarter turn of whole half turns is left exactly
-    return error + roundoff * (numpy.where(left > 1.5, left, 0.0) + abs(whole - turns))
-
-
-def _rounded(node: Expr, q: numpy.ndarray, roundoff: float):
-    """The value of `node` in every configuration, and a bound on what rounding does to it."""
-    if node.op == "const":
-        return node.value, roundoff * node.value
-    if node.op == "input":
-        return q[:, _place(node)], 0.0
-    (a, a_error), *rest = (_rounded(arg, q, roundoff) for arg in node.args)
-    if node.op == "neg":
-        return -a, a_error
-    [(b, b_error)] = rest
-    if node.op == "add":
-        return a + b, a_error + b_error + roundoff * abs(a + b)
-    if node.op == "mul":
-        return a * b, abs(a) * b_error + abs(b) * a_error + roundoff * abs(a * b)
-    raise NotImplementedError(f"the rounding of {node.op} in an angle")
+def _halved(program: Program) -> float:
+    """How far R turns for each turn of an angle: with a quaternion R too is made of half angles."""
+    halves = {"quat", "J_quat"} & {meaning.kind for meaning in program.meanings}
+    return 2.0 if halves else 1.0

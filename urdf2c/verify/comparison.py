@@ -9,7 +9,7 @@ from urdf2c.catalog import ALL, BY_NAME, JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.tree import Tree
-from urdf2c.verify import allowed, silence, truth
+from urdf2c.verify import allowed, silence, sines, truth
 from urdf2c.verify.bounds import reason
 from urdf2c.verify.edges import edges
 from urdf2c.verify.host import Call, compiled
@@ -19,8 +19,8 @@ from urdf2c.verify.tested import Tested, signed
 from urdf2c.verify.verification import Deviation, Row, Value, Verification
 
 OVERFLOW = (
-    "the squares of the robot's lengths add up to more than a number can hold, so that no bound "
-    "can be stated: URDF gives lengths in metres"
+    "what the robot's lengths come to is more than a number can hold, so that no bound can be "
+    "stated: URDF gives lengths in metres"
 )
 
 
@@ -42,12 +42,13 @@ def compare(
         HostError: where nothing can be compiled.
     """
     tree, given = generated.tree, drawn
-    calls = compiled(generated.text, generated.signatures, generated.scalar)
+    forms, scalar = generated.signatures, generated.scalar
+    calls, taken = sines.asking(compiled, generated.text, forms, scalar)
     notes = [] if drawn else [each.message for each in remarks(tree, generated.scalar)]
     drawn = drawn or samples(tree, generated.scalar, count, seed)
     rows, values, silences, reasons = [], [], [], {}
     for form in generated.signatures:
-        tested = Tested(generated, form, generated.behind(form), calls[form.name])
+        tested = Tested(generated, form, generated.behind(form), calls[form.name], taken)
         kind = form.meanings[0].kind
         more = edges(generated, kind, count, seed) if kind in JOINTWISE and not given else ()
         with numpy.errstate(over="ignore", invalid="ignore"):  # said in the remarks
@@ -59,8 +60,9 @@ def compare(
         reasons |= {
             frame: reason(generated.scalar, moved) for frame, moved in tested.snapped.items()
         }
-    if not all(math.isfinite(each.position.bound) for each in rows):
+    if not all(map(math.isfinite, _stated(rows, values))):
         notes.append(OVERFLOW)
+    notes += [taken.remark] if taken.remark else []
     if values:
         notes += allowed.reasons(generated.scalar, _kinds(generated, values))
     places = tuple(_place_names(tree))
@@ -68,6 +70,12 @@ def compare(
         generated.file, generated.scalar, seed, places, tuple(rows), tuple(values),
         tuple(silences), reasons, where, tuple(notes),
     )  # fmt: skip
+
+
+def _stated(rows: list[Row], values: list[Value]) -> Iterator[float]:
+    """All bounds in metres, and of other outputs."""
+    yield from (each.position.bound for each in rows)
+    yield from (each.deviation.bound for each in values)
 
 
 def _compared(tested: Tested, sample: Sample) -> Iterator[Row | Value]:
@@ -107,7 +115,7 @@ def _row(tested: Tested, frame: str, sample: Sample, made, true) -> Row:
 def _value(tested: Tested, meaning: Meaning, name, sample, case, made, true) -> Value | None:
     bounds = allowed.allowed(tested, meaning, case)
     made = signed(meaning.kind, made, true)
-    good = allowed.comparable(tested.generated, meaning, case)
+    good = allowed.comparable(tested, meaning, case)
     if not good.any() or not made.size:  # J has no columns where nothing moves
         return None
     made, true, bounds, q = (each[good] for each in (made, true, bounds, sample.q))

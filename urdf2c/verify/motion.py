@@ -117,7 +117,15 @@ def manipulability(jacobian: numpy.ndarray) -> numpy.ndarray:
 
     As the product of the singular values, which squares nothing.
     """
-    return numpy.linalg.svd(jacobian, compute_uv=False).prod(axis=-1)
+    return singular_values(jacobian).prod(axis=-1)
+
+
+def singular_values(matrices: numpy.ndarray) -> numpy.ndarray:
+    """The singular values N x k of matrices (N x m x n), NaN where an element is no number."""
+    good = numpy.isfinite(matrices).all(axis=(1, 2))
+    found = numpy.full((len(matrices), min(matrices.shape[1:])), numpy.nan)
+    found[good] = numpy.linalg.svd(matrices[good], compute_uv=False)
+    return found
 
 
 def moving(robot: Robot, base: str, tip: str, columns: Mapping[str, int]) -> list[int]:

@@ -164,7 +164,7 @@ def _answer(generated: Generated, form: Signature, case: Case) -> _Answer:
     rounding = UNIT_ROUNDOFF[generated.scalar]  # the answers are rounded to the scalar
     for (name, _), meaning in zip(form.outputs, form.meanings):
         limits = allowed(tested, meaning, case)
-        good &= comparable(generated, meaning, case)
+        good &= comparable(tested, meaning, case)
         bounds[name] = limits.max(axis=1, initial=0.0)
         bounds[name] += rounding * abs(outputs[name]).max(axis=1, initial=0.0)
         if meaning.kind in OF_EITHER_SIGN:

@@ -1,6 +1,6 @@
 """A compiled function beside what it was made from."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy
@@ -10,10 +10,13 @@ from urdf2c.compiler.program import Program
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
-from urdf2c.verify.bounds import Bound, bound
+from urdf2c.mechanics.paths import Paths
+from urdf2c.verify import lengths
+from urdf2c.verify.bounds import Bound, Given, bound
 from urdf2c.verify.host import Call
 from urdf2c.verify.inputs import Case, inputs
-from urdf2c.verify.truth import chain_of, rounding
+from urdf2c.verify.sines import Sines
+from urdf2c.verify.truth import chain_of
 
 # Outputs that are as true with the signs of these elements the other way.
 OF_EITHER_SIGN = {
@@ -24,12 +27,16 @@ OF_EITHER_SIGN = {
 
 @dataclass(frozen=True)
 class Tested:
-    """A function of a header, the program behind it where there is one, and how to call it."""
+    """A function of a header, the program behind it where there is one, and how to call it.
+
+    `sines` says whose sines it takes.
+    """
 
     generated: Generated
     form: Signature
     program: Program | None
     call: Call | None = None
+    sines: Sines = Sines()
 
     @cached_property
     def chains(self) -> dict[str, Chain]:
@@ -41,10 +48,25 @@ class Tested:
 
     def bound(self, frame: str, q: numpy.ndarray) -> Bound:
         """The bounds of the pose of `frame` in configurations `q` (N x nq)."""
-        chain, scalar = self.chains[frame], self.generated.scalar
-        found = bound(chain, self.program, q, scalar, self.snapped[frame])
-        position = found.position + rounding(self.generated, q, found.reach)
-        return replace(found, position=position)
+        return bound(self.chains[frame], self.program, q, self.generated.scalar, self._given[frame])
+
+    def reach(self, frame: str, q: numpy.ndarray) -> numpy.ndarray:
+        """All lengths on the way to `frame` in configurations `q` (N x nq), added up [m], N."""
+        return self._given[frame].length + lengths.travel(self.chains[frame], q)
+
+    @cached_property
+    def _given(self) -> dict[str, Given]:
+        """For each frame, what its bounds depend on beside its angles."""
+        tree = self.generated.tree
+        paths = Paths(tree.robot)
+        above = len(paths.path(paths.root, tree.base))
+        away = lengths.constant(tree, paths.root, tree.base), above
+        return {
+            frame: Given(
+                lengths.constant(tree, tree.base, frame), self.snapped[frame], away, self.sines.split
+            )
+            for frame in self.chains
+        }
 
     @cached_property
     def snapped(self) -> dict[str, tuple[float, float]]:

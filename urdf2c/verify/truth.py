@@ -58,14 +58,6 @@ def _expected(generated: Generated, frames: tuple[str, ...], q: numpy.ndarray) -
     return numpy.stack([base_from_root @ poses[frame] for frame in frames], axis=1)
 
 
-def rounding(generated: Generated, q: numpy.ndarray, reach: numpy.ndarray) -> numpy.ndarray:
-    """How far `expected` may be off [m] within `reach`: the base itself is seen from the root."""
-    base = generated.tree.base
-    pose = forward_kinematics_batch(generated.tree.robot, values(generated, q), {base})[base]
-    away = numpy.broadcast_to(numpy.linalg.norm(pose[:, :3, 3], axis=1), len(q))
-    return 2.0**-51 * (away + reach)
-
-
 class _Truth:
     """The kinds of outputs of a frame; each method is named after its kind."""
 
