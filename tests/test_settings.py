@@ -76,6 +76,7 @@ def options_of(command):
 def test_every_option_of_the_header_is_in_the_table():
     """What else there is says where to write, what to look at, or how to print it."""
     ours = {f"--{word}" for setting in SETTINGS for word in setting.words}
+    ours |= {f"--no-{setting.word}" for setting in SETTINGS if setting.kind is kinds.FLAG}
     others = {
         "-h", "--help", "--config", "-o", "--output", "--layout", "--check", "--stats", "--selftest",
         "--depfile", "--samples", "--seed", "--board", "--cflags", "--json", "--budget",

@@ -7,7 +7,6 @@ from os import PathLike
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
 from urdf2c import boards, checks, values
-from urdf2c.choice import choose
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, UrdfError
@@ -19,9 +18,8 @@ from urdf2c.emit.view import view
 from urdf2c.formulas import Conventions
 from urdf2c.functions import formulate
 from urdf2c.keywords import documented, gathered, taken
-from urdf2c.lint.locks import beyond_limits
-from urdf2c.mechanics.tree import reduce, unmoved
 from urdf2c.options import Options, Trial
+from urdf2c.plan import planned
 from urdf2c.read import read_urdf
 from urdf2c.read.packages import packages_of
 from urdf2c.record import recorded
@@ -76,11 +74,8 @@ def generate(
 
 
 def _generated(robot: Robot, chosen: Options) -> Generated:
-    choice = choose(
-        robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos,
-        chosen.frames,
-    )  # fmt: skip
-    tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order)
+    plan = planned(robot, chosen)
+    choice, tree = plan.choice, plan.tree
     conventions = Conventions(chosen.jacobian_frame, chosen.jacobian_rows, chosen.matrix_order)
     formulation = formulate(
         tree, chosen.scalar, chosen.snap_angles, simplify, choice.requests, conventions,
@@ -98,12 +93,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         text=render(viewed.view),
         scalar=chosen.scalar,
         stats=statistics(viewed.view.functions, formulation.snapped, tree),
-        warnings=robot.warnings
-        + beyond_limits(robot, chosen.locks)
-        + choice.warnings
-        + unmoved(tree)
-        + formulation.warnings
-        + viewed.warnings,
+        warnings=plan.warnings + formulation.warnings + viewed.warnings,
         snapped=formulation.snapped,
         tree=tree,
         programs=programs,

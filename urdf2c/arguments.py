@@ -134,7 +134,7 @@ def _add_settings(command: argparse.ArgumentParser, name: str) -> None:
         kind = setting.kind
         if kind is kinds.XACRO_ARGS:
             continue  # NAME:=VALUE, without an option
-        details = {"action": "store_true"}
+        details = {"action": argparse.BooleanOptionalAction}
         if kind.choices:
             details = {"choices": kind.choices}
         elif kind.read:

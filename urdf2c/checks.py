@@ -40,6 +40,7 @@ def checked(
         tips=chosen.tips,
         locks=chosen.locks,
         joint_order=chosen.joint_order,
+        footing={"floating": chosen.floating_base, "planar": chosen.planar_base},
         scalar=chosen.scalar,
         snap_angles=chosen.snap_angles,
         names=chosen.names,

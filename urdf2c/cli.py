@@ -23,9 +23,8 @@ from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
-from urdf2c.lint.locks import beyond_limits
-from urdf2c.mechanics.tree import reduce
 from urdf2c.options import Options
+from urdf2c.plan import planned
 from urdf2c.write import depfile, write, write_all
 
 
@@ -186,15 +185,16 @@ def _boards(given: argparse.Namespace) -> int:
 def _show(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
     robot = urdf2c.load(given.model, chosen)
-    _warn(robot.warnings + beyond_limits(robot, chosen.locks))
     try:
-        tree = reduce(robot, chosen.base, chosen.tips, chosen.locks, chosen.joint_order)
-        chain = show.tree_text(tree)
+        plan = planned(robot, chosen)
     except UrdfError as refusal:
-        if chosen.tips or chosen.base or chosen.locks or chosen.joint_order:
+        if any(getattr(chosen, name) != getattr(Options(), name) for name in _DECIDES_Q):
             raise  # a choice was made, and does not fit
-        chain = show.open_choice_text(refusal)
-    print(show.robot_text(robot), chain, sep="\n\n")
+        _warn(robot.warnings)
+        print(show.robot_text(robot), show.open_choice_text(refusal), sep="\n\n")
+        return 0
+    _warn(plan.warnings)
+    print(show.robot_text(plan.tree.robot), show.tree_text(plan.tree), sep="\n\n")
     return 0
 
 
@@ -207,6 +207,7 @@ def _check_model(given: argparse.Namespace) -> int:
     return 1 if selection.failed(found) else 0
 
 
+_DECIDES_Q = ("tips", "base", "locks", "joint_order", "functions", "fuse", "frames")
 _COMMANDS = {
     "generate": _generate, "verify": _verify, "cost": _cost, "show": _show, "boards": _boards,
     "check": _check_model,

@@ -87,6 +87,11 @@ class Options(_Checked):
         "values [rad or m] at which joints are held", also="locks")
     joint_order: tuple[str, ...] = _row("joint-order", kinds.JOINTS,
         "all moving joints in the order of q (default: the tree's)")
+    floating_base: bool = _row("floating-base", kinds.FLAG,
+        "add the joint that most models of legged robots leave out: floating_base, from world to "
+        "the root", default=False)
+    planar_base: bool = _row("planar-base", kinds.FLAG,
+        "the same for a robot that drives: planar_base, from world to the root", default=False)
     functions: tuple[str, ...] = _row("functions", kinds.FUNCTIONS,
         "what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: fk)",
         WRITE, default=("fk",))

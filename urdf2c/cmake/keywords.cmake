@@ -2,7 +2,7 @@
 # Made by python -m urdf2c.cmake.keywords: do not edit.
 list(APPEND one BASE SCALAR PREFIX JACOBIAN_FRAME JACOBIAN_ROWS MATRIX_ORDER SNAP_ANGLES)
 list(APPEND many TIP TIPS LOCK LOCKS JOINT_ORDER FUNCTIONS FUSE FRAMES NAME NAMES XACRO_ARGS PACKAGE PACKAGES PACKAGE_PATH PACKAGE_PATHS)
-list(APPEND none FROM_SINCOS STANDALONE)
+list(APPEND none FLOATING_BASE PLANAR_BASE FROM_SINCOS STANDALONE)
 set(rows
     "BASE base value -"
     "TIP tip value -"
@@ -10,6 +10,8 @@ set(rows
     "LOCK lock value JOINT=VALUE"
     "LOCKS lock value JOINT=VALUE"
     "JOINT_ORDER joint-order value -"
+    "FLOATING_BASE floating-base flag -"
+    "PLANAR_BASE planar-base flag -"
     "FUNCTIONS functions value -"
     "FUSE fuse value NAME=FUNCTION,..."
     "FRAMES frames value -"

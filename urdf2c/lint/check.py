@@ -10,6 +10,7 @@ from urdf2c.lint.rule import Subject
 from urdf2c.lint.rules import RULES
 from urdf2c.lint.selection import Selection
 from urdf2c.lint.urdfdom import refusals
+from urdf2c.mechanics.footing import footed
 from urdf2c.mechanics.paths import Paths
 from urdf2c.mechanics.tree import WEIGHTS, Tree, reduce
 from urdf2c.read import read_content, survey_urdf
@@ -33,6 +34,7 @@ def check(
     tips: tuple[str, ...] = (),
     locks: Mapping[str, float] | None = None,
     joint_order: tuple[str, ...] = (),
+    footing: Mapping[str, bool] | None = None,
     **settings,
 ) -> tuple[Diagnostic, ...]:
     """The findings in the URDF file `file`, by line; each bears its rule's name.
@@ -41,6 +43,7 @@ def check(
         packages: where `package://` is looked for.
         arguments: values for the arguments of a model in xacro.
         base, tips, locks, joint_order: as for `generate`; all leaves where no tip is chosen.
+        footing: the joint to be added at the root, as `footed` takes it.
         settings: more of a Subject: `scalar`, `snap_angles` and `names`.
     """
     try:
@@ -49,6 +52,8 @@ def check(
         return _asked(refusal.diagnostics, selection)
     robot, told, tree = survey.robot, _named(survey.errors + survey.robot.warnings), None
     if not survey.errors:
+        robot, refused = _footed(robot, footing or {})
+        told += refused
         tree, refused = _reduced(robot, base, tips, dict(locks or {}), joint_order)
         told += refused
     meshes = measured(robot, packages) if any(map(selection.takes, MEASURING)) else {}
@@ -82,6 +87,14 @@ def _asked(told: tuple[Diagnostic, ...], selection: Selection) -> tuple[Diagnost
 def _named(told: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     """Findings of rules that there are: what has none is of `model`, so that nothing is lost."""
     return tuple(each if each.rule in KNOWN else replace(each, rule="model") for each in told)
+
+
+def _footed(robot: Robot, footing: Mapping[str, bool]) -> tuple[Robot, tuple[Diagnostic, ...]]:
+    """The robot on the joint that was asked for; as it is, and why, where it has one already."""
+    try:
+        return footed(robot, **footing), ()
+    except UrdfError as refusal:
+        return robot, tuple(replace(each, rule="code-options") for each in refusal.diagnostics)
 
 
 def _reduced(

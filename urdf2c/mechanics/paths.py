@@ -7,6 +7,8 @@ from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
 from urdf2c.read.findings import listed
 from urdf2c.robot import Joint, Robot
 
+ADDED = Span("urdf2c")  # where a joint stands that the user asked for, and no file has
+
 
 class Paths:
     """The robot's tree by name, for look-ups: who is whose parent, who is a leaf."""
@@ -93,6 +95,7 @@ class Paths:
     def ordered(self, leaders: list[str], order: tuple[str, ...]) -> list[Joint]:
         if order:
             self.refuse(order, "joint in the order of q")
+            order = (*(name for name in leaders if self._unnamed(name, order)), *order)
             known = set(leaders)
             for name in order:
                 if name not in known:
@@ -104,6 +107,10 @@ class Paths:
                 message = f"the order of q leaves out {names}"
                 raise UrdfError([error(self.robot.span, message, "name every joint of q once")])
         return [self.joints[name] for name in order or leaders]
+
+    def _unnamed(self, name: str, order: tuple[str, ...]) -> bool:
+        """Whether `order` leaves out a joint that stands in no file: it is the first then."""
+        return self.joints[name].span == ADDED and name not in order
 
 
 def _unknown(span: Span, option: str, kind: str, name: str, known):

@@ -1,0 +1,37 @@
+"""What the options make of a robot before any code: what is asked for, and what q is."""
+
+from dataclasses import dataclass
+
+from urdf2c.choice import Choice, choose
+from urdf2c.diagnostics import Diagnostic
+from urdf2c.lint.locks import beyond_limits
+from urdf2c.mechanics.footing import footed, idle
+from urdf2c.mechanics.tree import Tree, reduce, unmoved
+from urdf2c.options import Options
+from urdf2c.robot import Robot
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The functions that are asked for, and the tree of what moves: with its robot, which has the
+    joint at its root that was asked for."""
+
+    choice: Choice
+    tree: Tree
+    warnings: tuple[Diagnostic, ...]
+
+
+def planned(robot: Robot, chosen: Options) -> Plan:
+    """What `chosen` asks for of `robot`.
+
+    Raises:
+        UrdfError: an option does not fit the robot, or a choice is open.
+    """
+    robot = footed(robot, chosen.floating_base, chosen.planar_base)
+    choice = choose(
+        robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos,
+        chosen.frames,
+    )  # fmt: skip
+    tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order)
+    told = beyond_limits(robot, chosen.locks) + choice.warnings + (idle(tree) or unmoved(tree))
+    return Plan(choice, tree, robot.warnings + told)
