@@ -31,6 +31,8 @@ DRAWN = {
     "snap_angles": lambda draw: draw.uniform(0.0, 0.1),
     "standalone": lambda draw: True,
     "joint_order": lambda draw: names(draw),
+    "floating_base": lambda draw: True,
+    "planar_base": lambda draw: True,
     "functions": lambda draw: names(draw),
     "fuse": lambda draw: {name: names(draw) for name in draw.sample(["tick", "a_b", "z", "T"], 2)},
     "jacobian_frame": lambda draw: draw.choice(["tip", "base"]),
