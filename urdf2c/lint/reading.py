@@ -95,6 +95,12 @@ RULES = (
         "Mostly a typing error; the nearest name is proposed.", "Mend the name.",
     ),
     Rule(
+        "link-implied", "warning", "a joint's parent `world` is not declared",
+        "Robots are fixed to the world so for simulators that know such a link. It is taken to be "
+        "there; ROS refuses the file.",
+        'Declare it: `<link name="world"/>`.',
+    ),
+    Rule(
         "tree-roots", "error", "the robot has several roots",
         "Links that are joined to different roots are different robots.",
         "Join the roots by a fixed joint.",

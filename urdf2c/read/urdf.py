@@ -22,7 +22,9 @@ from urdf2c.read.text import decode, read_bytes
 from urdf2c.read.unprefixed import tell_unprefixed
 from urdf2c.read.xacro import NAMESPACE, Expansion, expand, is_xacro
 from urdf2c.read.xml import Element
-from urdf2c.robot import Robot
+from urdf2c.robot import Link, Robot
+
+WORLD = "world"
 
 # Elements that may stand in a robot and hold nothing that moves a link.
 PASSED_OVER = ("material", "transmission", "gazebo", "ros2_control", "sensor", "plugin")
@@ -129,6 +131,7 @@ def _survey(content: Content, file: str) -> Survey:
     _check_expanded(root, findings)
     links = [read_link(element, findings) for element in root.named("link")]
     links = [link for link in links if link is not None]
+    links = _implied(root, {link.name for link in links}, findings) + links
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
     _tell_unknown(root, findings)
@@ -177,6 +180,23 @@ def _tell_empty(root: Element, macros: Sequence[str], findings: Findings):
     hints = ("it is a library: give the file that calls its macros",) if macros else ()
     also = f", it only defines {listed(macros)}" if macros else ""
     findings.error(root.line, f"the robot has no link{also}", *hints, rule="model-empty")
+
+
+def _implied(root: Element, names: set[str], findings: Findings) -> list[Link]:
+    """The link `world` where joints have it as their parent and it is not declared.
+
+    Many robots are fixed to it so, as simulators let them; ROS refuses them.
+    """
+    parents = (parent for joint in root.named("joint") for parent in joint.named("parent")
+               if parent.attributes.get("link") == WORLD)
+    first = next(parents, None)
+    if first is None or WORLD in names or not names:
+        return []
+    findings.warning(
+        first.line, f"a joint has parent {quoted(WORLD)}, which is no link: a link of that name is "
+                    f"taken to be there", f'declare it: <link name="{WORLD}"/>',
+        *findings.nearest(WORLD, names), rule="link-implied")
+    return [Link(WORLD, None, (), (), findings.span(first.line))]
 
 
 def _robot_name(root: Element, file: str, findings: Findings) -> str:
