@@ -54,7 +54,7 @@ def edge(made, place=0):
     """The angle just beyond the domain that is tried in a place of q of the first function."""
     one = tested.Tested(made, made.signatures[0], made.programs[0])
     q = samples(made.tree, made.scalar, 8, 0)[0].q
-    return angles.edge(one.program, place, q, DOMAIN[made.scalar])
+    return angles.edge(one.angles, place, q, DOMAIN[made.scalar])
 
 
 @pytest.mark.parametrize("scalar", ["float", "double"])
@@ -193,7 +193,7 @@ def test_sums_are_rounded_before_sines_of_ones_own(model):
     made = urdf2c.generate(model(*(("continuous", *ends, origin("1 0 0")) for ends in ("ab", "bc"))))
     [program], q = made.programs, numpy.array([[4.0, 5.0]])
     whole, split = (
-        angles.rounding(program, {0, 1}, q, 2.0**-24, how)[0] for how in (False, True)
+        angles.rounding(angles.taken(program), q, 2.0**-24, how)[0] for how in (False, True)
     )
     assert whole == pytest.approx(9.0 * 2.0**-24) and split < whole
 

@@ -2,7 +2,8 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy
 
@@ -10,47 +11,53 @@ from urdf2c.compiler.expr import Expr, constant, split_angle, walk
 from urdf2c.compiler.program import Program, Sincos
 
 
-def edge(program: Program, place: int, q: numpy.ndarray, domain: float) -> float | None:
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An angle that is taken: `places` of q are in it; `whole` where it is rounded before."""
+
+    angle: Expr
+    places: frozenset[int]
+    whole: bool
+
+
+def taken(program: Program) -> tuple[Taken, ...]:
+    """The angles whose sine and cosine `program` takes."""
+    return tuple(
+        # what has a name is rounded as a whole
+        Taken(statement.angle, _places(statement.angle), statement.angle in program.names)
+        for block in program.blocks
+        for statement in block.statements
+        if isinstance(statement, Sincos)
+    )
+
+
+def edge(angles: Iterable[Taken], place: int, q: numpy.ndarray, domain: float) -> float | None:
     """A value of q[place] that takes every angle it is in just beyond `domain`, whichever of the
     configurations `q` (N x nq) the other places are from; None where it is in no angle."""
     without, found = q.copy(), []
     without[:, place] = 0.0
-    for angle in _angles(program):
-        slope = abs(_slope(angle, place))
+    for each in angles:
+        slope = abs(_slope(each.angle, place)) if place in each.places else 0.0
         if slope:
-            rest = numpy.max(abs(_rounded(angle, without, 0.0)[0]))
+            rest = numpy.max(abs(_rounded(each.angle, without, 0.0)[0]))
             found.append((1.001 * domain + float(rest)) / slope)
     return max(found, default=None)
 
 
-def rounding(
-    program: Program, places: set[int], q: numpy.ndarray, roundoff: float, split: bool
-) -> numpy.ndarray:
-    """The rounding [rad] of all angles whose sine and cosine the program takes, added up, N.
+def rounding(angles: Iterable[Taken], q: numpy.ndarray, roundoff: float, split: bool):
+    """The rounding [rad] of all `angles` in configurations `q` (N x nq), added up, N.
 
-    Args:
-        places: of q; angles that others are in move other tips.
-        split: the last part of a sum is added to what whole half turns leave of the others.
+    `split` says that the last part of a sum is added to what whole half turns leave of the others.
     """
     error = numpy.zeros(len(q))
-    for angle in _angles(program):
-        if _places(angle) <= places:
-            whole = angle in program.names or not split  # what has a name is rounded as a whole
-            error = error + (
-                _rounded(angle, q, roundoff)[1] if whole else _sum_error(angle, q, roundoff)
-            )
+    for each in angles:
+        rounded = _sum_error if split and not each.whole else _whole_error
+        error = error + rounded(each.angle, q, roundoff)
     return error
 
 
-def _angles(program: Program) -> Iterator[Expr]:
-    for block in program.blocks:
-        for statement in block.statements:
-            if isinstance(statement, Sincos):
-                yield statement.angle
-
-
-def _places(angle: Expr) -> set[int]:
-    return {_place(node) for node in walk([angle]) if node.op == "input"}
+def _places(angle: Expr) -> frozenset[int]:
+    return frozenset(_place(node) for node in walk([angle]) if node.op == "input")
 
 
 def _place(node: Expr) -> int:
@@ -67,6 +74,10 @@ def _slope(node: Expr, place: int) -> float:
         factors = map(constant, reversed(node.args))
         return sum(slope * factor for slope, factor in zip(slopes, factors) if slope)
     return -slopes[0] if node.op == "neg" else sum(slopes)
+
+
+def _whole_error(angle: Expr, q: numpy.ndarray, roundoff: float):
+    return _rounded(angle, q, roundoff)[1]
 
 
 def _sum_error(angle: Expr, q: numpy.ndarray, roundoff: float):

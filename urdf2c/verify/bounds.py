@@ -48,6 +48,7 @@ class Given:
         snapped: What rounded constants may move the tip by [m, rad].
         base: How long the way to the base is on which the reference comes [m], and how many joints
             are on it.
+        taken: The angles of it whose sines are taken.
         split: The last part of a sum of angles is added to what whole turns leave of the others, as
             u2c.h does it.
     """
@@ -55,6 +56,7 @@ class Given:
     length: float
     snapped: tuple[float, float]
     base: tuple[float, int]
+    taken: tuple[angles.Taken, ...]
     split: bool
 
 
@@ -62,7 +64,7 @@ def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, given: 
     """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq)."""
     travel = lengths.travel(chain, q)
     reach = given.length + travel
-    rounded, (metres, snapped) = _turned(chain, program, q, scalar, given.split), given.snapped
+    rounded, (metres, snapped) = _turned(chain, program, q, scalar, given), given.snapped
     reference = _reference(given, reach)
     lost = 16.0 * TINY[scalar] * (len(chain.motions) + 1)  # products next to 0
     position = (POSITION[scalar] + rounded) * reach + metres + snapped * travel + reference + lost
@@ -78,13 +80,12 @@ def reason(scalar: str, snapped: tuple[float, float]) -> str:
     return text
 
 
-def _turned(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, split: bool):
+def _turned(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, given: Given):
     """What rounding turns parts of the chain by, at most and in all, beyond ROTATION [rad], N."""
     roundoff, double = UNIT_ROUNDOFF[scalar], UNIT_ROUNDOFF["double"]
     moving = [motion for motion in chain.motions if motion.kind != "shift"]
     turns = [motion for motion in moving if motion.kind == "turn"]
-    places = {motion.index for motion in chain.motions}
-    error = angles.rounding(program, places, q, roundoff, split) * _halved(program)
+    error = angles.rounding(given.taken, q, roundoff, given.split) * _halved(program)
     count = sum(BALL if motion.kind == "ball" else 1 for motion in moving)
     error = error + 2.0 * roundoff * max(0, count - USUAL)
     if "s" in program.inputs:  # sines and cosines come rounded, and sums and multiples are made of them

@@ -83,7 +83,7 @@ def _trials(
     """What to try in a place of q, and with which values."""
     yield "NaN", place, (numpy.nan,)
     if tested.sines.have_domain and "s" not in dict(tested.form.inputs):
-        beyond = edge(tested.program, place, q, DOMAIN[tested.generated.scalar])
+        beyond = edge(tested.angles, place, q, DOMAIN[tested.generated.scalar])
         if beyond is not None:
             yield "an angle beyond the domain", place, (beyond, -beyond, 1e26 * beyond, numpy.inf)
 

@@ -12,6 +12,7 @@ from urdf2c.emit.generated import Generated
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.paths import Paths
 from urdf2c.verify import lengths
+from urdf2c.verify.angles import Taken, taken
 from urdf2c.verify.bounds import Bound, Given, bound
 from urdf2c.verify.host import Call
 from urdf2c.verify.inputs import Case, inputs
@@ -55,18 +56,28 @@ class Tested:
         return self._given[frame].length + lengths.travel(self.chains[frame], q)
 
     @cached_property
+    def angles(self) -> tuple[Taken, ...]:
+        """The angles whose sines the program takes."""
+        return taken(self.program)
+
+    @cached_property
     def _given(self) -> dict[str, Given]:
-        """For each frame, what its bounds depend on beside its angles."""
+        """For each frame, what its bounds depend on beside q."""
         tree = self.generated.tree
         paths = Paths(tree.robot)
         above = len(paths.path(paths.root, tree.base))
         away = lengths.constant(tree, paths.root, tree.base), above
-        return {
-            frame: Given(
-                lengths.constant(tree, tree.base, frame), self.snapped[frame], away, self.sines.split
-            )
-            for frame in self.chains
-        }
+        return {frame: self._given_of(frame, away) for frame in self.chains}
+
+    def _given_of(self, frame: str, away: tuple[float, int]) -> Given:
+        places = {motion.index for motion in self.chains[frame].motions}
+        return Given(
+            lengths.constant(self.generated.tree, self.generated.tree.base, frame),
+            self.snapped[frame],
+            away,
+            tuple(each for each in self.angles if each.places <= places),  # others move other tips
+            self.sines.split,
+        )
 
     @cached_property
     def snapped(self) -> dict[str, tuple[float, float]]:
