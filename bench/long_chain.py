@@ -22,7 +22,7 @@ from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.emit.render import render
 from urdf2c.emit.view import view
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.tree import reduce
 from urdf2c.read.urdf import parse_urdf
 

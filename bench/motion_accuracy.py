@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c.catalog import BY_NAME
+from urdf2c.functions.catalog import BY_NAME
 from urdf2c.verify import allowed, truth
 from urdf2c.verify.host import compiled
 from urdf2c.verify.inputs import case_of

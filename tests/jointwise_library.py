@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy
 from all_types import ALL, LOCKS, tree_of
 
-from urdf2c.catalog import JOINTWISE
 from urdf2c.data import data
 from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
+from urdf2c.functions.catalog import JOINTWISE
 from urdf2c.verify.host import WARNINGS
 
 SCALARS = {"float": (numpy.float32, ctypes.c_float), "double": (numpy.float64, ctypes.c_double)}

@@ -6,7 +6,7 @@ import numpy
 import pytest
 from derivatives import derivative, numeric_jacobian, numeric_rate
 
-from urdf2c.catalog import ALL, BY_NAME
+from urdf2c.functions.catalog import ALL, BY_NAME
 from urdf2c.testing import Compiler, assert_matches_reference
 from urdf2c.verify.increment import integrate
 from urdf2c.verify.sampling import samples

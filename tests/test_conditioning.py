@@ -9,7 +9,7 @@ from random_robots import RIGHT, deviation, framed, serial, truth
 from test_gauge import affines
 
 from urdf2c.compiler.expr import walk
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.kinematics import Pose
 from urdf2c.mechanics.tree import reduce
 

@@ -7,7 +7,7 @@ import pytest
 import urdf2c
 from urdf2c.compiler.cost import operations
 from urdf2c.compiler.simplify import simplify
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.tree import reduce
 
 ROBOTS = Path(__file__).parent / "robots"

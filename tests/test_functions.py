@@ -13,10 +13,10 @@ from random_robots import RIGHT, positions, robots, serial, span_of, steady, tru
 import urdf2c
 from urdf2c.compiler.cost import operations
 from urdf2c.compiler.simplify import simplify
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
+from urdf2c.functions.rounding import HINTED
 from urdf2c.mechanics.tree import reduce
 from urdf2c.read import read_urdf
-from urdf2c.rounding import HINTED
 
 ROBOTS = Path(__file__).parent / "robots"
 

@@ -7,8 +7,9 @@ import cross
 import pytest
 
 from urdf2c import cli
-from urdf2c.catalog import ALIASES, AXES, BY_NAME, JOINTWISE
 from urdf2c.data import data
+from urdf2c.functions.catalog import ALIASES, BY_NAME, JOINTWISE
+from urdf2c.functions.conventions import AXES
 from urdf2c.verify.host import WARNINGS
 
 TEXT = (Path(__file__).parents[1] / "docs" / "functions.md").read_text("utf-8")
@@ -22,7 +23,7 @@ def test_functions_of_a_tip(name):
     assert meaning
     if name in BY_NAME and not BY_NAME[name].calls:
         quantity = BY_NAME[name]
-        assert re.findall(r"`(\w+)\[", gives) == [array for _, array in quantity.outputs]
+        assert re.findall(r"`(\w+)\[", gives) == [result.array for result in quantity.results]
         assert takes.split(", ") == ["q", *quantity.inputs]
 
 

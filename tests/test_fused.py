@@ -10,9 +10,9 @@ from random_robots import serial
 
 import urdf2c
 from urdf2c import boards, cli
-from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.cost import measure
 from urdf2c.data import data
+from urdf2c.functions.catalog import BY_NAME, JOINTWISE
 from urdf2c.testing import Compiler, assert_matches_reference
 from urdf2c.verify import comparison, host, inputs, report, selftest, target
 from urdf2c.verify.host import WARNINGS

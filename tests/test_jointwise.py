@@ -10,10 +10,10 @@ from all_types import HELD, NOTHING, REST, follows, joint, limit, tree_of
 from jointwise_library import FLAGS, HARD, SCALARS, library
 
 import urdf2c
-from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.data import data
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.jointwise import jointwise
+from urdf2c.functions.catalog import BY_NAME, JOINTWISE
 
 every_scalar = pytest.mark.parametrize("scalar", SCALARS)
 every_flags = pytest.mark.parametrize("flags", FLAGS)

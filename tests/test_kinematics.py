@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from random_robots import RIGHT, positions, robots, serial, span_of, steady, truth, values
 
 from urdf2c.compiler.simplify import simplify
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.kinematics import Plan, Pose
 from urdf2c.mechanics.snap import NOISE, Snapper

@@ -8,9 +8,9 @@ import pytest
 from all_types import HELD, REST, follows, joint, limit, soft, tree_of
 from jointwise_library import FLAGS, HARD, SCALARS, Library, library
 
-from urdf2c.catalog import JOINTWISE
 from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.jointwise import jointwise
+from urdf2c.functions.catalog import JOINTWISE
 
 every_scalar = pytest.mark.parametrize("scalar", SCALARS)
 every_flags = pytest.mark.parametrize("flags", FLAGS)

@@ -8,8 +8,8 @@ import cross
 import pytest
 
 import urdf2c
-from urdf2c.catalog import BY_NAME, JOINTWISE
 from urdf2c.data import data
+from urdf2c.functions.catalog import BY_NAME, JOINTWISE
 from urdf2c.verify.selftest import selftest
 
 LIST = Path(__file__).parents[1] / "docs" / "misra.md"

@@ -9,23 +9,24 @@ from hypothesis import strategies as st
 from random_robots import ANGLES, robots, serial, steady
 
 import urdf2c
-from urdf2c.catalog import BY_NAME
 from urdf2c.compiler.expr import Graph
 from urdf2c.diagnostics import UrdfError
-from urdf2c.formulas import Conventions, Inputs, Tip
-from urdf2c.functions import places
+from urdf2c.functions.catalog import BY_NAME
+from urdf2c.functions.conventions import Conventions
+from urdf2c.functions.formulate import places
+from urdf2c.functions.tip import Inputs, Tip
+from urdf2c.functions.ways import lifted
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.kinematics import LONG
 from urdf2c.mechanics.snap import NOISE, Snapper
 from urdf2c.mechanics.tree import reduce
 from urdf2c.verify.host import compiled
-from urdf2c.ways import lifted
 
-KINDS = tuple(
+RESULTS = tuple(
     dict.fromkeys(
-        kind
+        result
         for name, quantity in BY_NAME.items()
-        for kind in quantity.kinds
+        for result in quantity.results
         if name not in ("fk_all", "jacobian_analytic_rpy")  # not of a tip; not of every tip
     )
 )
@@ -35,14 +36,14 @@ TILTED = (*ANGLES, 1.57, 0.0017, -2e-6)
 
 def _questions(tip):
     ways = [*tip.ways(), *tip.refined(tip.ways()[0])]
-    return [(kind, way) for kind in KINDS for way in ways]
+    return [(result, way) for result in RESULTS for way in ways]
 
 
 def _tip(tree, chain, framed, graph, axes):
     q = tuple(graph.input(f"q[{i}]") for i in range(tree.nq))
     v = tuple(graph.input(f"v[{i}]") for i in range(tree.nv))
     wrench = tuple(graph.input(f"wrench[{i}]") for i in range(6))
-    return Tip.of(framed, Inputs(q, v, wrench, places(tree)), KINDS, Conventions(axes), 1e-9)
+    return Tip.of(framed, Inputs(q, v, wrench, places(tree)), RESULTS, Conventions(axes), 1e-9)
 
 
 @steady
@@ -64,10 +65,11 @@ def test_answers_do_not_depend_on_what_was_asked_before(robot, axes, seed):
     asked = _tip(tree, chain, framed, graph, axes)
     questions = _questions(asked)
     random.Random(seed).shuffle(questions)
-    found = {each: lifted(graph, asked.values(*each)) for each in questions}
-    for kind, way in random.Random(seed).sample(questions, min(40, len(questions))):
-        alone = lifted(graph, _tip(tree, chain, framed, graph, axes).values(kind, way))
-        assert all(a is b for a, b in zip(alone, found[kind, way], strict=True)), (kind, way)
+    found = {(result, way): lifted(graph, result.formula(asked, way)) for result, way in questions}
+    for result, way in random.Random(seed).sample(questions, min(40, len(questions))):
+        alone = lifted(graph, result.formula(_tip(tree, chain, framed, graph, axes), way))
+        same = (a is b for a, b in zip(alone, found[result, way], strict=True))
+        assert all(same), (result.kind, way)
 
 
 def test_fused_with_the_tool_apart():

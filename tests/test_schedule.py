@@ -15,7 +15,7 @@ from urdf2c.compiler.expr import Graph, evaluate
 from urdf2c.compiler.program import Assign, Block, Function, Landmark, Output, Sincos, Store
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.tree import reduce
 
 

@@ -11,7 +11,7 @@ from all_types import ALL, HELD, LOCKS, NOTHING, follows, joint, limit, soft, tr
 
 import urdf2c
 from urdf2c import boards
-from urdf2c.catalog import JOINTWISE
+from urdf2c.functions.catalog import JOINTWISE
 from urdf2c.verify import jointwise, limits, report, target
 from urdf2c.verify.comparison import compare
 from urdf2c.verify.edges import edges

@@ -15,8 +15,8 @@ from urdf2c.emit.identifiers import default_prefix
 from urdf2c.emit.render import render
 from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
-from urdf2c.formulas import Conventions
-from urdf2c.functions import formulate
+from urdf2c.functions.conventions import Conventions
+from urdf2c.functions.formulate import formulate
 from urdf2c.keywords import documented, gathered, taken
 from urdf2c.options import Options, Trial
 from urdf2c.plan import planned

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from urdf2c import values
-from urdf2c.catalog import AXES, ORDERS, ROWS
 from urdf2c.emit.cprint import SCALARS
+from urdf2c.functions.conventions import AXES, ORDERS, ROWS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from urdf2c.choice import Choice, choose
 from urdf2c.diagnostics import Diagnostic
+from urdf2c.functions.choice import Choice, choose
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.mechanics.footing import footed, idle
 from urdf2c.mechanics.tree import Tree, reduce, unmoved

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Set
 
 from urdf2c.emit.cprint import SCALARS
-from urdf2c.rounding import LARGEST_SNAP
+from urdf2c.functions.rounding import LARGEST_SNAP
 
 C_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*_?")
 DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")

@@ -7,7 +7,7 @@ from urdf2c.compiler.expr import Expr
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What an output holds: its kind, as in urdf2c.catalog, and of which frame.
+    """What an output holds: its kind, as in urdf2c.functions.catalog, and of which frame.
 
     `columns` is how many stand in a row of a matrix, 0 for a vector; `length` the C text of its
     size, where that is no number.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urdf2c.compiler.program import Program
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.emit.function import FunctionView, Signature
-from urdf2c.formulas import Conventions
-from urdf2c.rounding import Snap
+from urdf2c.functions.conventions import Conventions
+from urdf2c.functions.rounding import Snap
 from urdf2c.mechanics.tree import Tree
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import PurePath
 
-from urdf2c.arrays import input_size
 from urdf2c.compiler.program import Meaning, Program
 from urdf2c.diagnostics import Diagnostic, UrdfError, error, nearest, quoted
 from urdf2c.emit import clashes, identifiers
@@ -18,6 +17,7 @@ from urdf2c.emit.joints import bounds, described, velocities
 from urdf2c.emit.jointwise import jointwise
 from urdf2c.emit.manipulability import manipulability
 from urdf2c.emit.writer import Writer
+from urdf2c.functions.arrays import input_size
 from urdf2c.mechanics.tree import MovingJoint, Tree
 from urdf2c.robot import Robot
 

@@ -9,14 +9,14 @@ from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 from urdf2c.emit import identifiers
 from urdf2c.emit.identifiers import Named
-from urdf2c.functions import formulate
+from urdf2c.functions.formulate import formulate
+from urdf2c.functions.rounding import HINTED, LARGEST_SNAP, Snap
 from urdf2c.lint.locks import beyond_limits
 from urdf2c.lint.rule import Rule, Subject, found
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.dh import DhRow, dh_table
 from urdf2c.mechanics.gauge import frames
 from urdf2c.mechanics.snap import NOISE, Rounding, Snapper
-from urdf2c.rounding import HINTED, LARGEST_SNAP, Snap
 
 NEARLY = 0.1  # sine of the angle between axes that are nearly parallel
 MOST_MOTIONS = 60  # of a chain that is looked at: it takes as long as to generate its code

@@ -2,9 +2,9 @@
 
 import numpy
 
-from urdf2c.catalog import JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
+from urdf2c.functions.catalog import JOINTWISE
 from urdf2c.mechanics.chain import Chain
 from urdf2c.verify import jointwise, lengths, motion
 from urdf2c.verify.bounds import ROTATION, UNIT_ROUNDOFF, Bound

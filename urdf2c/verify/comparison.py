@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 
 import numpy
 
-from urdf2c.catalog import ALL, BY_NAME, JOINTWISE
 from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
+from urdf2c.functions.catalog import ALL, BY_NAME, JOINTWISE
 from urdf2c.mechanics.tree import Tree
 from urdf2c.verify import allowed, silence, sines, truth
 from urdf2c.verify.bounds import reason

@@ -5,10 +5,10 @@ from functools import cached_property
 
 import numpy
 
-from urdf2c.catalog import ALL, BY_NAME
 from urdf2c.compiler.program import Program
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
+from urdf2c.functions.catalog import ALL, BY_NAME
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.paths import Paths
 from urdf2c.verify import lengths

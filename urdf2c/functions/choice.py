@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from urdf2c.catalog import ALIASES, ALL, BY_NAME, JOINTWISE
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
+from urdf2c.functions.catalog import ALIASES, ALL, BY_NAME, JOINTWISE
 from urdf2c.mechanics.paths import Paths
 from urdf2c.robot import Robot
 

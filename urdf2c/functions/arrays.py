@@ -2,9 +2,10 @@
 
 import re
 
-from urdf2c.catalog import BY_NAME, ROWS_OF
-from urdf2c.choice import Request
 from urdf2c.compiler.program import Meaning
+from urdf2c.functions.catalog import BY_NAME
+from urdf2c.functions.choice import Request
+from urdf2c.functions.quantity import Result
 from urdf2c.mechanics.tree import Tree
 
 
@@ -14,16 +15,17 @@ def input_size(name: str, tree: Tree) -> int:
 
 
 def arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
-    """Every output, each once; names tell frames apart where needed, and kinds of Jacobians."""
+    """Every result, each once; names tell frames apart where needed, and kinds of Jacobians."""
     found = {}
     for item in request.items:
-        for kind, name in BY_NAME[item.quantity].outputs:
-            found.setdefault((kind, item.frame), name)
+        for result in BY_NAME[item.quantity].results:
+            found.setdefault((result.kind, item.frame), result)
     several = len({frame for _, frame in found}) > 1
-    kinds = {(kind, name) for (kind, frame), name in found.items() if frame}
+    kinds = {(kind, result.array) for (kind, frame), result in found.items() if frame}
     taken: set[str] = {*request.inputs}
     made = []
-    for (kind, frame), name in found.items():
+    for (kind, frame), result in found.items():
+        name = result.array
         if frame and sum(name == other for _, other in kinds) > 1:
             name = kind
         if several:
@@ -31,16 +33,15 @@ def arrays(request: Request, nv: int) -> list[tuple[str, Meaning]]:
         while name in taken:
             name += "_"
         taken.add(name)
-        made.append((name, meaning(kind, frame, nv)))
+        made.append((name, meaning(result, frame, nv)))
     return made
 
 
-def meaning(kind: str, frame: str, nv: int) -> Meaning:
-    """What an output of that kind is."""
-    rows = ROWS_OF.get(kind)
-    if not frame:
-        size = {"all_p": 3, "all_R": 9}[kind]
-        return Meaning(kind, frame, 3, f"{size}*{{FRAMES}}")
-    columns = {"R": 3, "T": 4}.get(kind, nv if rows else 0)
+def meaning(result: Result, frame: str, nv: int) -> Meaning:
+    """What an result of a frame holds."""
+    if result.per_link:
+        return Meaning(result.kind, frame, result.columns, f"{result.per_link}*{{FRAMES}}")
+    rows = result.per_rate
+    columns = nv if rows > 1 else result.columns
     length = "" if not rows or not nv else f"{rows}*{{NV}}" if rows > 1 else "{NV}"
-    return Meaning(kind, frame, 0 if kind == "tau" else columns, length)
+    return Meaning(result.kind, frame, columns, length)

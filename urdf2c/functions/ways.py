@@ -1,19 +1,20 @@
-"""The cheapest way to a tip's outputs: ways are built on one graph, and their operations counted."""
+"""The cheapest way to a tip's results: ways are built on one graph, and their operations counted."""
 
 from collections.abc import Iterable
 
 from urdf2c.compiler.cost import Tally, cost
 from urdf2c.compiler.expr import Expr, Graph
-from urdf2c.formulas import Tip, Way
+from urdf2c.functions.quantity import POSITION, ROTATION
+from urdf2c.functions.tip import Tip, Way
 from urdf2c.mechanics.kinematics import Plan, Pose
 
-_POSE = frozenset({"p", "R"})
+_POSE = frozenset({POSITION, ROTATION})
 
 
 def cheapest(graph: Graph, tips: dict[str, Tip], chosen: dict[str, Way], frame: str) -> Way:
-    """The way to the outputs of `frame` that adds the fewest operations to those of `chosen`."""
+    """The way to the results of `frame` that adds the fewest operations to those of `chosen`."""
     tip = tips[frame]
-    if tip.kinds == _POSE and not chosen:
+    if tip.needs == _POSE and not chosen:
         return Way(_cheapest_pose(graph, tip.pose))
     tally = Tally()
     before = [value for other, way in chosen.items() for value in _values(graph, tips[other], way)]
@@ -35,8 +36,8 @@ def cheapest(graph: Graph, tips: dict[str, Tip], chosen: dict[str, Way], frame: 
 
 
 def _values(graph: Graph, tip: Tip, way: Way) -> tuple[Expr, ...]:
-    kinds = sorted(tip.kinds)
-    return lifted(graph, [value for kind in kinds for value in tip.values(kind, way)])
+    results = sorted(tip.results, key=lambda result: result.kind)
+    return lifted(graph, [value for each in results for value in each.formula(tip, way)])
 
 
 def _cheapest_pose(graph: Graph, made: Pose) -> Plan:

@@ -4,15 +4,19 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from urdf2c.arrays import arrays
-from urdf2c.catalog import ALL, AXES, BY_NAME, PARTS
-from urdf2c.choice import Request
 from urdf2c.compiler.cost import operations
 from urdf2c.compiler.expr import Expr, Graph
 from urdf2c.compiler.program import Function, Landmark, Meaning, Output, negative
 from urdf2c.compiler.turns import from_sincos
 from urdf2c.diagnostics import Diagnostic, UrdfError, error, quoted
-from urdf2c.formulas import Conventions, Inputs, Tip, Way, only_way
+from urdf2c.functions.arrays import arrays
+from urdf2c.functions.catalog import ALL, BY_NAME, RESULTS
+from urdf2c.functions.choice import Request
+from urdf2c.functions.conventions import Conventions
+from urdf2c.functions.quantity import Result
+from urdf2c.functions.rounding import LARGEST_SNAP, Settled, Snap, settled
+from urdf2c.functions.tip import Inputs, Tip, Way, only_way
+from urdf2c.functions.ways import cheapest, lifted
 from urdf2c.mechanics.analytic import GimbalLock
 from urdf2c.mechanics.angles import Mark
 from urdf2c.mechanics.chain import Chain
@@ -22,8 +26,6 @@ from urdf2c.mechanics.kinematics import LONG
 from urdf2c.mechanics.links import Links
 from urdf2c.mechanics.snap import NOISE
 from urdf2c.mechanics.tree import Tree
-from urdf2c.rounding import LARGEST_SNAP, Settled, Snap, settled
-from urdf2c.ways import cheapest, lifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +126,17 @@ class _Maker:
         return function
 
     def _raw(self, request: Request, frames: dict[str, Frames]) -> Function:
-        kinds = {
-            frame: [
-                kind for item in request.items if item.frame == frame
-                for kind in BY_NAME[item.quantity].kinds
-            ]
+        asked = {
+            frame: tuple(dict.fromkeys(
+                result for item in request.items if item.frame == frame
+                for result in BY_NAME[item.quantity].results
+            ))
             for frame in frames
         }  # fmt: skip
-        ways = self._ways(frames, kinds)
+        ways = self._ways(frames, asked)
         # a graph of its own: what else was tried must not leave its mark on the order of nodes
         graph = Graph()
-        tips = self._tips(graph, frames, kinds)
+        tips = self._tips(graph, frames, asked)
         links = self._links(graph) if ALL in {item.quantity for item in request.items} else None
         outputs = [
             Output(name, lifted(graph, self._elements(meaning, tips, ways, links)), meaning)
@@ -159,13 +161,11 @@ class _Maker:
         return Links(wanted, q, self.fine)
 
     def _elements(self, meaning: Meaning, tips: dict[str, Tip], ways: dict[str, Way], links):
-        if meaning.frame:
-            with self._rates_of(meaning.frame):
-                return tips[meaning.frame].values(meaning.kind, ways[meaning.frame])
-        poses = [links.poses[frame] for frame in self.shown]
-        if meaning.kind == "all_p":
-            return [part for position, _ in poses for part in position]
-        return [part for _, rows in poses for row in rows for part in row]
+        formula = RESULTS[meaning.kind].formula
+        if not meaning.frame:
+            return formula([links.poses[frame] for frame in self.shown])
+        with self._rates_of(meaning.frame):
+            return formula(tips[meaning.frame], ways[meaning.frame])
 
     @contextmanager
     def _rates_of(self, frame: str) -> Iterator[None]:
@@ -181,17 +181,16 @@ class _Maker:
     def _title(self, request: Request) -> str:
         titles = []
         for item in request.items:
-            axes = AXES[self.conventions.axes].format(tip=item.frame, base=self.tree.base)
-            titles.append(BY_NAME[item.quantity].title.format(
-                tip=item.frame, base=self.tree.base, axes=axes, order=self.conventions.order,
-                prefix="{prefix}", **PARTS[self.conventions.rows],
-            ))  # fmt: skip
+            words = self.conventions.words(self.tree.base, item.frame)
+            titles.append(BY_NAME[item.quantity].title.format(prefix="{prefix}", **words))
         text = ";\n".join(dict.fromkeys(titles))
         if request.from_sincos:
             text += ";\nfrom s and c, sine and cosine of each place in q"
         return text
 
-    def _tips(self, graph: Graph, frames: dict[str, Frames], kinds) -> dict[str, Tip]:
+    def _tips(
+        self, graph: Graph, frames: dict[str, Frames], asked: dict[str, tuple[Result, ...]]
+    ) -> dict[str, Tip]:
         chains = [chain for chain in self.tree.chains if chain.tip in frames]
         read = _read(chains)  # of thousands of joints, one tip needs few
         moving = tuple(place for place in places(self.tree) if place.q in read)
@@ -203,22 +202,25 @@ class _Maker:
             moving,
         )
         return {
-            frame: Tip.of(frames[frame], inputs, kinds[frame], self.conventions, self.fine)
+            frame: Tip.of(frames[frame], inputs, asked[frame], self.conventions, self.fine)
             for frame in frames
         }
 
-    def _ways(self, frames: dict[str, Frames], kinds) -> dict[str, Way]:
+    def _ways(
+        self, frames: dict[str, Frames], asked: dict[str, tuple[Result, ...]]
+    ) -> dict[str, Way]:
         """The cheapest way for each tip, beside those that are chosen already."""
         found: dict[str, Way] = {}
         key: tuple = ()
         for frame in frames:
-            key = (*key, shape_of(frames[frame]), tuple(sorted(set(kinds[frame]))))
-            only = only_way(frames[frame], kinds[frame])
+            kinds = tuple(sorted(result.kind for result in asked[frame]))
+            key = (*key, shape_of(frames[frame]), kinds)
+            only = only_way(frames[frame], asked[frame])
             if only:
                 self.ways[key] = only
             if key not in self.ways:
                 graph = Graph()
-                tips = self._tips(graph, frames, kinds)
+                tips = self._tips(graph, frames, asked)
                 with self._rates_of(frame):
                     self.ways[key] = cheapest(graph, tips, found, frame)
             found[frame] = self.ways[key]
