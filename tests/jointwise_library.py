@@ -23,7 +23,7 @@ FLAGS = {
     "Ofast": ["gcc", "-std=c99", "-Ofast", *WARNINGS],
     "cpp": ["g++", "-std=c++11", "-O1", *WARNINGS],
 }
-HARD = ("joint_positions", "clamp_to_limits", "within_limits", "integrate")
+HARD = ("joint_positions", "clamp_to_limits", "within_limits", "integrate", "neutral")
 
 
 class Library:
@@ -51,7 +51,8 @@ class Library:
             result = "int" if name.startswith("within") else "void"
             given = [f"{scalar} *out", f"const {scalar} *q", f"const {scalar} *dv"]
             used = ["out", "q", "dv"]
-            given = given[1:2] if result == "int" else given if name == "integrate" else given[:2]
+            taken = {"integrate": given, "neutral": given[:1]}.get(name, given[:2])
+            given = given[1:2] if result == "int" else taken
             used = used[1:2] if result == "int" else used[: len(given)]
             head = f"{result} {name}({', '.join(given)})"
             external = 'extern "C" ' if cpp else ""

@@ -49,14 +49,14 @@ def test_all_functions_are_compared(scalar):
         "NaN in a place of dv", "turns beyond the domain", "quaternions of length zero",
     ]  # fmt: skip
     text = report.table(found)
-    for what in ("In Jacobians", "Manipulability", "Clamps", "Positions", "Integration"):
+    for what in ("In Jacobians", "Manipulability", "Clamps", "Positions", "Integration", "A q to start"):
         assert f"note: {what}" in text
     assert "\nall joints: arm_integrate\n" in text and "not compared" not in text
 
 
 def test_bounds_of_numbers_that_are_only_compared_are_none():
     found = compare(generated(), 20).values
-    compared = {f"arm_{name}" for name in JOINTWISE[1:5]}
+    compared = {f"arm_{name}" for name in (*JOINTWISE[1:5], "neutral")}
     assert {each.deviation.bound for each in found if each.function in compared} == {0.0}
     inside = [each for each in found if each.sample == "random within limits"]
     others = [each.deviation.bound for each in inside if each.function not in compared]
@@ -91,6 +91,8 @@ FAULTS = {
     "a sum": ("arm_integrate", "q[11] + dv[10]", "q[11] - dv[10]", "random within limits"),
     "velocities of another joint": ("arm_integrate", "&dv[0]", "&dv[1]", "random within limits"),
     "the other quaternion": ("arm_integrate", "q_next[i]", "", "steps of zero"),
+    "a start beyond a limit": ("arm_neutral", "q[12] = 0.020000001f", "q[12] = 0.0f", "zero"),
+    "a quaternion of length 0": ("arm_neutral", "= 1.0f", "= 0.0f", "zero"),
     "a column": ("arm_manipulability_end", "NV);", "NV - 1);", "random within limits"),
 }  # fmt: skip
 MADE_UP = """

@@ -157,13 +157,13 @@ def _function(robot: Compiled, name: str, form: Signature, call: Call) -> Callab
 
     def function(*inputs):
         if len(inputs) != len(sizes):
-            wanted = ", ".join(sizes)
-            raise TypeError(f"{name} takes {wanted}: {len(sizes)} arrays, but {len(inputs)} given")
+            wanted = f"{', '.join(sizes)}: {len(sizes)} arrays" if sizes else "nothing"
+            raise TypeError(f"{name} takes {wanted}, but {len(inputs)} given")
         arrays = [
             _configurations(robot, value) if each == "q" else _rows(each, value, size)
             for (each, size), value in zip(sizes.items(), inputs)
         ]
-        leading = arrays[0].shape[:-1]
+        leading = arrays[0].shape[:-1] if arrays else ()
         if any(array.shape[:-1] != leading for array in arrays):
             shapes = ", ".join(str(array.shape) for array in arrays)
             raise ValueError(f"{', '.join(sizes)} are {shapes}, they must be as many rows each")

@@ -111,7 +111,8 @@ def _cost(
         image(linked(sources.program(empty), board.flags, board.layout(), cflags))
         for empty in (False, True)
     )
-    rows = numpy.concatenate(inputs(signature, case_of(generated, q)), axis=1)
+    taken = inputs(signature, case_of(generated, q)) or [numpy.empty((1, 0))]
+    rows = numpy.concatenate(taken, axis=1)
     calls = _calls(program, board, generated.scalar, rows)
     counts = [each.count for each in calls]
     # flags such as -O0 leave the function on its own, beside the one that calls it

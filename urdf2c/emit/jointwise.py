@@ -1,4 +1,4 @@
-"""C functions that go from joint to joint: positions, limits, integration."""
+"""C functions that go from joint to joint: positions, limits, integration, a place to start."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from urdf2c.diagnostics import Diagnostic
 from urdf2c.emit import limits
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.function import FunctionView, Positions
+from urdf2c.emit.neutral import neutral
 from urdf2c.emit.positions import joint_positions
 from urdf2c.emit.writer import Writer, apart, counts
 from urdf2c.mechanics.tree import MovingJoint, Tree
@@ -49,6 +50,10 @@ def jointwise(
     functions += bounding
     if "integrate" in wanted:
         functions.append(_integrate(writer))
+    if "neutral" in wanted:
+        made, narrowed = neutral(writer)
+        functions.append(made)
+        passed_over += tuple(each for each in narrowed if each not in passed_over)
     return Jointwise(tuple(functions), positions, warnings + passed_over)
 
 

@@ -23,7 +23,7 @@ ALIASES = {"jacobian_analytic": ("jacobian_analytic_rpy", "jacobian_analytic_qua
 # Of the whole robot, not of a tip.
 JOINTWISE = (
     "joint_positions", "clamp_to_limits", "within_limits", "clamp_to_soft_limits",
-    "within_soft_limits", "integrate",
+    "within_soft_limits", "integrate", "neutral",
 )  # fmt: skip
 # Of many links at once, which the user may choose: their items have no frame.
 ALL = "fk_all"

@@ -15,7 +15,7 @@ MOST = 200  # places that are tried one by one; more are tried here and there
 
 def edges(generated: Generated, kind: str, count: int, seed: int) -> tuple[Sample, ...]:
     """Samples for the function `kind` of catalog.JOINTWISE, `count` of those that are random."""
-    if not generated.tree.nq:
+    if not generated.tree.nq or kind == "neutral":  # which takes nothing
         return ()
     makers = {"joint_positions": _no_numbers, "integrate": _steps}
     found = makers.get(kind, _limits)(generated, count, numpy.random.default_rng(seed))

@@ -21,6 +21,7 @@ TURN = {"float": 3e-7, "double": 3e-15}
 LENGTH = {"float": 1.2e-7, "double": 1e-15}
 HALF_TURN = 1e-3  # |cos(turn/2)| down to which the sign of a quaternion is compared
 REASONS = {
+    "neutral": "A q to start from: none, it is a constant of the scalar.",
     "limits": "Clamps and tests of limits: none, they compare numbers.",
     "joint_positions": "Positions: none for what stands in q, else three roundings of |multiplier "
     "q| + |offset|, which is {roundings:.2g} of it.",
@@ -48,6 +49,8 @@ def truth(generated: Generated, kind: str, case: Case) -> numpy.ndarray:
         return _positions(generated, case.q)
     if kind == "integrate":
         return _integrated(generated, case)
+    if kind == "neutral":
+        return _neutral(generated, len(case.q))
     action = limits.clamped if kind.startswith("clamp") else limits.within
     found = action(case.q, ends(generated, "soft" in kind), precision(generated.scalar))
     return found.astype(numpy.float64)
@@ -76,6 +79,15 @@ def ends(generated: Generated, soft: bool) -> list[limits.Ends]:
     """The exact range of each place in q."""
     tree = generated.tree
     return limits.ends(tree.robot, [joint.name for joint in tree.joints], soft)
+
+
+def _neutral(generated: Generated, count: int) -> numpy.ndarray:
+    """Zero moved into the limits, and quaternions of no turn; the same in every row."""
+    tree = generated.tree
+    zero = numpy.zeros((count, tree.nq))
+    found = limits.clamped(zero, ends(generated, False), precision(generated.scalar))
+    found[:, [joint.q + 6 for joint in tree.joints if joint.type == "floating"]] = 1.0
+    return found
 
 
 def _decided(generated: Generated) -> Iterator[tuple[Joint, str, bool]]:

@@ -201,7 +201,7 @@ def _inputs(forms: tuple[Signature, ...], case: Case):
                 starts[name] = place
                 place += size
                 found.append(array)
-    return numpy.concatenate(found, axis=1), starts
+    return numpy.concatenate(found or [case.q[:, :0]], axis=1), starts
 
 
 def _function(

@@ -128,7 +128,7 @@ def program(signatures: tuple[Signature, ...], scalar: str) -> str:
     places = [_sum(signature.inputs) for signature in signatures]
     item = 4 if scalar == "float" else 8
     return _MAIN.format(
-        chunk=max(CHUNK // ((max(places) + max(sizes)) * item), 1),
+        chunk=max(CHUNK // (max(max(places) + max(sizes), 1) * item), 1),
         widest=max(places),
         scalar=scalar,
         most=max(sizes),
@@ -189,7 +189,8 @@ def _call(image: bytes, i: int, signature: Signature, scalar: str, place: Board)
     ends = numpy.cumsum([size for _, size in signature.outputs])
 
     def call(*inputs: numpy.ndarray) -> dict[str, numpy.ndarray]:
-        given = numpy.concatenate(rows(signature, inputs, dtype), axis=1)
+        arrays = rows(signature, inputs, dtype) or [numpy.empty((1, 0), dtype)]
+        given = numpy.concatenate(arrays, axis=1)
         made = _answers(image, struct.pack("<II", i, len(given)) + given.tobytes(), place)
         if len(made) != len(given) * ends[-1] * dtype.itemsize:
             raise TargetError(f"{signature.name} wrote {len(made)} bytes of outputs on the target")

@@ -85,8 +85,14 @@ class Tested:
         return {frame: snapped(self.generated, frame) for frame in self.chains}
 
     def outputs(self, case: Case) -> dict[str, numpy.ndarray]:
-        """What the function gives."""
-        return self.call(*inputs(self.form, case))
+        """What the function gives, N rows; of one that takes nothing all are the same."""
+        made = self.call(*inputs(self.form, case))
+        if self.form.inputs:
+            return made
+        return {
+            name: numpy.broadcast_to(each, (len(case.q), each.shape[1]))
+            for name, each in made.items()
+        }
 
 
 def snapped(generated: Generated, frame: str) -> tuple[float, float]:
