@@ -20,6 +20,7 @@ from urdf2c.options import Options, Trial
 from urdf2c.verify import comparison, report
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.sampling import Sample
+from urdf2c.verify.sines import question
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Compiled:
             whole = f"{prefix}_{name}"
             return _function(self, name, forms[whole], self.calls[whole])
         except KeyError:
-            there = ", ".join(each.removeprefix(f"{prefix}_") for each in self.calls)
+            there = ", ".join(each.removeprefix(f"{prefix}_") for each in forms)
             message = f"{self.generated.file} has no function '{name}', but: {there}"
             raise AttributeError(message) from None
 
@@ -106,7 +107,7 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
 
 
 def _compiled(made: Generated) -> Compiled:
-    return Compiled(made, compiled(made.text, made.signatures, made.scalar))
+    return Compiled(made, compiled(*question(made.text, made.signatures, made.scalar), made.scalar))
 
 
 def _given(robot: Compiled, q) -> Sample:

@@ -49,11 +49,15 @@ class Sines:
         return not self.macro
 
 
+def question(text: str, forms: tuple[Signature, ...], scalar: str):
+    """A header's text and functions, and one function more that tells of its sines."""
+    return text + _TEXT.format(scalar=scalar, macro=_MACROS[scalar]), (*forms, _FORM)
+
+
 def asking(compiled: Callable, text: str, forms: tuple[Signature, ...], scalar: str):
     """The calls of a header's functions `forms` as `compiled` makes them, and its Sines."""
-    macro = _MACROS[scalar]
-    calls = compiled(text + _TEXT.format(scalar=scalar, macro=macro), (*forms, _FORM), scalar)
+    calls = dict(compiled(*question(text, forms, scalar), scalar))
     answer = int(calls.pop(_FORM.name)(numpy.zeros((1, 1), precision(scalar)))["answer"][0, 0])
-    macro = ("", "U2C_NO_DOMAIN_CHECK", macro)[answer]
+    macro = ("", "U2C_NO_DOMAIN_CHECK", _MACROS[scalar])[answer]
     remark = f"{macro} is defined: {_REMARKS[answer]}" if macro else ""
     return calls, Sines(macro, answer < 2, remark)
