@@ -198,6 +198,24 @@ def test_sums_are_rounded_before_sines_of_ones_own(model):
     assert whole == pytest.approx(9.0 * 2.0**-24) and split < whole
 
 
+def test_followers_that_share_a_sine_turn_by_its_rounding_each(model):
+    """0.3 q[0] is rounded once, by 1.9e-5 rad at 1057, and two joints turn by it."""
+    follows = '<mimic joint="j0" multiplier="0.3"/>'
+    path = model(
+        ("continuous", "a", "b", origin()),
+        ("continuous", "a", "c", origin("1 0 0", "1 0 0") + follows),
+        ("continuous", "c", "d", origin("1 0 0", "1.1 0 0") + follows),
+    )
+    made = urdf2c.generate(path, tips="d")
+    assert made.stats["functions"]["z_fk_d"]["sincos"] == 1
+    one = tested.Tested(made, made.signatures[0], made.programs[0])
+    q = numpy.float32([[1057.62158]]).astype(float)
+    half_ulp = 2.0**-24 * 0.3 * 1057.62158
+    assert one.bound("d", q).turned[0] > 2.0 * half_ulp
+    found = comparison.compare(made, 300)
+    assert found.ok, report.table(found)
+
+
 def test_bad_sines_of_ones_own_are_beyond_the_bounds(model):
     path = str(model(*snake(3)))
     bad = LIBM.replace("sinf(x)", "sinf((x)*1.00001f)")

@@ -2,22 +2,28 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy
 
 from urdf2c.compiler.expr import Expr, constant, split_angle, walk
 from urdf2c.compiler.program import Program, Sincos
+from urdf2c.mechanics.chain import Chain
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """An angle that is taken: `places` of q are in it; `whole` where it is rounded before."""
+    """An angle that is taken: `places` of q are in it; `whole` where it is rounded before.
+
+    Up to `times` joints turn by it: followers of one leader may share their sine.
+    """
 
     angle: Expr
     places: frozenset[int]
     whole: bool
+    times: int = 1
 
 
 def taken(program: Program) -> tuple[Taken, ...]:
@@ -28,6 +34,16 @@ def taken(program: Program) -> tuple[Taken, ...]:
         for block in program.blocks
         for statement in block.statements
         if isinstance(statement, Sincos)
+    )
+
+
+def of_chain(angles: Iterable[Taken], chain: Chain) -> tuple[Taken, ...]:
+    """Those of `angles` that may turn the chain's tip: all others move other tips."""
+    turns = Counter(motion.index for motion in chain.motions if motion.kind == "turn")
+    return tuple(
+        replace(each, times=max((turns[place] for place in each.places), default=1))
+        for each in angles
+        if all(turns[place] for place in each.places)
     )
 
 
@@ -52,7 +68,7 @@ def rounding(angles: Iterable[Taken], q: numpy.ndarray, roundoff: float, split: 
     error = numpy.zeros(len(q))
     for each in angles:
         rounded = _sum_error if split and not each.whole else _whole_error
-        error = error + rounded(each.angle, q, roundoff)
+        error = error + each.times * rounded(each.angle, q, roundoff)
     return error
 
 

@@ -12,7 +12,7 @@ from urdf2c.functions.catalog import ALL, BY_NAME
 from urdf2c.mechanics.chain import Chain
 from urdf2c.mechanics.paths import Paths
 from urdf2c.verify import lengths
-from urdf2c.verify.angles import Taken, taken
+from urdf2c.verify.angles import Taken, of_chain, taken
 from urdf2c.verify.bounds import Bound, Given, bound
 from urdf2c.verify.host import Call
 from urdf2c.verify.inputs import Case, inputs
@@ -70,12 +70,11 @@ class Tested:
         return {frame: self._given_of(frame, away) for frame in self.chains}
 
     def _given_of(self, frame: str, away: tuple[float, int]) -> Given:
-        places = {motion.index for motion in self.chains[frame].motions}
         return Given(
             lengths.constant(self.generated.tree, self.generated.tree.base, frame),
             self.snapped[frame],
             away,
-            tuple(each for each in self.angles if each.places <= places),  # others move other tips
+            of_chain(self.angles, self.chains[frame]),
             self.sines.split,
         )
 
