@@ -17,6 +17,8 @@ ORDER = (
      "compiler.program"),
     ("compiler.cost",),
     ("robot",),
+    ("truth.numbers", "truth.vectors"),
+    ("truth",),
     ("read",),
     ("mechanics.mimic", "mechanics.paths"),
     ("mechanics.chain",),
@@ -41,6 +43,7 @@ ORDER = (
     ("functions",),
     ("compiler.signs",),
     ("compiler",),
+    ("proof",),
     ("emit",),
     ("lint",),
     ("values", "kinds"),
@@ -148,6 +151,14 @@ def test_reference_is_a_second_opinion():
         new = {room for module in new for room in rooms(module)} - seen
     tested = ("mechanics", "compiler", "emit")
     assert [room for room in seen if any(within(room, each) for each in tested)] == []
+
+
+def test_truth_knows_the_robot_alone():
+    """What is proven must not help to prove it."""
+    seen = {room for module in MODULES if within(module, "truth") for room in rooms(module)}
+    assert {room for room in seen if not within(room, "truth")} == {"robot"}
+    names = {name for module in MODULES if within(module, "truth") for name in imports(module)}
+    assert not any(within(name, "numpy") for name in names)
 
 
 @every_template

@@ -20,15 +20,17 @@ from urdf2c.functions.formulate import formulate
 from urdf2c.keywords import documented, gathered, taken
 from urdf2c.options import Options, Trial
 from urdf2c.plan import planned
+from urdf2c.proof.proof import ProofError, prove
 from urdf2c.read import read_urdf
 from urdf2c.read.packages import packages_of
 from urdf2c.record import recorded
 from urdf2c.robot import Robot
+from urdf2c.truth.scene import Look
 
 __version__ = "0.1.0"
 __all__ = [
-    "Generated", "Options", "Robot", "UrdfError", "check", "forward_kinematics", "generate", "load",
-    "verify",
+    "Generated", "Options", "ProofError", "Robot", "UrdfError", "check", "forward_kinematics",
+    "generate", "load", "verify",
 ]  # fmt: skip
 
 
@@ -67,6 +69,7 @@ def generate(
 
     Raises:
         UrdfError: the model is unsound, or an option does not fit it.
+        ProofError: a function does not give what it should: a fault of urdf2c.
         TypeError, ValueError: an option is of the wrong type, or no value that it may have.
     """
     chosen = gathered("generate", options, settings)
@@ -82,6 +85,8 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         choice.frames,
     )  # fmt: skip
     programs = tuple(schedule(function) for function in formulation.functions)
+    look = Look(conventions.axes, conventions.rows, conventions.order, choice.frames)
+    prove(tree, programs, chosen.scalar, chosen.locks, look, formulation.snapped)
     pasted = runtime() if chosen.standalone else ""
     prefix = chosen.prefix or default_prefix(robot.name)
     viewed = view(

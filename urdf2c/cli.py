@@ -1,7 +1,7 @@
 """The command line: `urdf2c generate`, `verify`, `cost`, `show`, `check` and `boards`.
 
 Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
-line is wrong. What was asked for goes to stdout, everything else to stderr.
+line is wrong, 70 a program of ours is wrong and was not written. What was asked for goes to stdout, everything else to stderr.
 """
 
 import argparse
@@ -27,6 +27,8 @@ from urdf2c.options import Options
 from urdf2c.plan import planned
 from urdf2c.write import depfile, write, write_all
 
+_OUR_FAULT = 70  # EX_SOFTWARE of sysexits.h
+
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command and returns its exit code."""
@@ -40,6 +42,8 @@ def main(argv: list[str] | None = None) -> int:
         return code
     except UrdfError as refusal:
         return _failed(str(refusal))
+    except urdf2c.ProofError as fault:
+        return _failed(str(fault), _OUR_FAULT)
     except BrokenPipeError:  # the reader of our output has gone: there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -273,9 +277,9 @@ def _refuse(message: str):
     arguments.parser(urdf2c.__version__).error(message)
 
 
-def _failed(message: str) -> int:
+def _failed(message: str, code: int = 1) -> int:
     print(message, file=sys.stderr)
-    return 1
+    return code
 
 
 def _later(module: str, room: str = "verify"):

@@ -255,9 +255,9 @@ def evaluate(
             values[node] = inputs[node.value]
         elif len(node.args) == 2:
             a, b = node.args
-            values[node] = _EVALUATE[op](values[a], values[b])
+            values[node] = ON_FLOATS[op](values[a], values[b])
         else:
-            values[node] = _EVALUATE[op](values[node.args[0]])
+            values[node] = ON_FLOATS[op](values[node.args[0]])
     return [values[root] for root in roots]
 
 
@@ -273,7 +273,8 @@ def _or_nan(function):
     return value
 
 
-_EVALUATE = {
+# What each operation is on floats.
+ON_FLOATS = {
     "neg": operator.neg,
     "add": operator.add,
     "mul": operator.mul,

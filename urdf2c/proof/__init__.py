@@ -1,0 +1,1 @@
+"""Every program against the plain truth, before its text is written."""

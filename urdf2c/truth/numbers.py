@@ -1,0 +1,17 @@
+"""The functions that a kind of scalar needs beside + - * /."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Sine, cosine and square root of one kind of scalar."""
+
+    sin: Callable
+    cos: Callable
+    sqrt: Callable
+
+
+FLOATS = Numbers(math.sin, math.cos, math.sqrt)
