@@ -68,6 +68,12 @@ RULES = (
         "It is passed over, and the default is taken for what was meant.", "Mend the name.",
     ),
     Rule(
+        "value-misplaced", "warning", "a value stands where URDF has none",
+        "In a child element or as text, as SDF has it, or in an element that is not its own: no "
+        "reader of URDF looks there, and the default is taken for what was meant.",
+        'Write it as the attribute that the finding names: `<origin xyz="1 2 3"/>`.',
+    ),
+    Rule(
         "number-invalid", "error", "a number is none",
         "Words, decimal commas, NaN, or more or fewer numbers than there have to be. Only a "
         "warning where no pose depends on it.",
@@ -138,6 +144,11 @@ RULES = (
     Rule(
         "axis-default", "warning", "an axis has no xyz",
         "URDF's default is 1 0 0, which is rarely meant.", "State the axis.",
+    ),
+    Rule(
+        "axis-turned", "warning", "an axis has an rpy that is not zero",
+        "URDF's axis is a direction in the frame of the joint, and no reader turns it further.",
+        "Turn the direction in `xyz`, or the frame by the joint's origin.",
     ),
     Rule(
         "limit-missing", "warning", "a revolute or prismatic joint has no limit",

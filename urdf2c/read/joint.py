@@ -1,11 +1,14 @@
 """A joint as its element states it, with URDF's defaults where it states nothing."""
 
 import math
+import re
 
 from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.read.limit import read_limit
 from urdf2c.read.link import read_name, read_origin, single
 from urdf2c.read.numbers import number, vector
+from urdf2c.read.slips import instead, tell_slips
+from urdf2c.read.vocabulary import ATTRIBUTES
 from urdf2c.read.xml import Element
 from urdf2c.robot import (
     JOINT_TYPES,
@@ -18,15 +21,7 @@ from urdf2c.robot import (
     Vector3,
 )
 
-# What URDF lets stand in a joint, and in those of its parts where a slip would move the robot.
-PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration",
-         "safety_controller")
-ATTRIBUTES = {
-    "origin": ("xyz", "rpy", "quat_xyzw"),
-    "axis": ("xyz", "rpy"),  # exporters write an rpy here; it never had a meaning
-    "mimic": ("joint", "multiplier", "offset"),
-    "limit": ("lower", "upper", "effort", "velocity", "acceleration", "deceleration", "jerk"),
-}
+ZERO = r"[+-]?0*\.?0*([eE][+-]?[0-9]+)?"
 DEFAULT_AXIS = (1.0, 0.0, 0.0)
 
 
@@ -38,7 +33,7 @@ def read_joint(element: Element, links: set[str], findings: Findings) -> Joint:
     """
     name = read_name(element, "joint", findings)
     owner = "this joint" if name is None else f"joint {quoted(name)}"
-    _tell_unknown(element, owner, findings)
+    tell_slips(element, owner, findings)
     kind = _type(element, owner, findings)
     parent = _linked(element, "parent", links, owner, findings)
     child = _linked(element, "child", links, owner, findings)
@@ -49,24 +44,6 @@ def read_joint(element: Element, links: set[str], findings: Findings) -> Joint:
     return Joint(name or "", kind, parent, child, origin, axis, limit, mimic,
                  _dynamics(element, owner, findings), _safety(element, owner, findings),
                  _calibration(element, owner, findings), findings.span(element.line))
-
-
-def _tell_unknown(joint: Element, owner: str, findings: Findings):
-    """Warn of what is probably a slip: an element nearly named as one of ours, a new attribute."""
-    for part in joint.children:
-        if part.tag not in PARTS:
-            hint = findings.nearest(part.tag, PARTS)
-            if hint:
-                findings.pass_over(
-                    part.line, f"{owner} has the unknown element {quoted(part.tag)}", *hint,
-                    rule="element-unknown")
-        for attribute in part.attributes:
-            known = ATTRIBUTES.get(part.tag)
-            if known and attribute not in known:
-                findings.pass_over(
-                    part.line, f"{owner} has {part.tag} with the unknown attribute "
-                               f"{quoted(attribute)}", *findings.nearest(attribute, known),
-                    rule="attribute-unknown")
 
 
 def _type(joint: Element, owner: str, findings: Findings) -> str:
@@ -91,7 +68,8 @@ def _linked(joint: Element, tag: str, links: set[str], owner: str, findings: Fin
         return ""
     link = element.attributes.get("link", "")
     if not link:
-        findings.error(element.line, f"{owner} has a {tag} that names no link", rule="link-missing")
+        findings.error(element.line, f"{owner} has a {tag} that names no link"
+                                     f"{instead(element, 'link')}", rule="link-missing")
     elif link not in links:
         findings.error(element.line, f"{owner} has {tag} {quoted(link)}, which is no link",
                        *findings.nearest(link, links), rule="link-unknown")
@@ -105,11 +83,14 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
     element = single(joint, "axis", owner, complain)
     if element is None:
         return DEFAULT_AXIS
+    if used:
+        _tell_turned(element, owner, findings)
     axis = vector(element, "xyz", 3, owner, complain)
     if axis is None:
         if "xyz" not in element.attributes and used:
             findings.warning(element.line, f"{owner} has an axis without xyz: URDF's default "
-                                           f"1 0 0 is taken", rule="axis-default")
+                                           f"1 0 0 is taken{instead(element, 'xyz')}",
+                             rule="axis-default")
         return DEFAULT_AXIS
     text, length = quoted(element.attributes["xyz"]), math.hypot(*axis)
     if used and not 1e-100 < length < 1e100:
@@ -120,6 +101,15 @@ def _axis(joint: Element, kind: str, owner: str, findings: Findings) -> Vector3:
         findings.warning(element.line, f"{owner} has axis xyz {text} of length {length:.4g}: only "
                                        f"its direction is taken", rule="axis-length")
     return axis
+
+
+def _tell_turned(axis: Element, owner: str, findings: Findings):
+    """Warn of an rpy of an axis that would turn it; exporters write one of zeros."""
+    text = axis.attributes.get("rpy", "")
+    if any(not re.fullmatch(ZERO, token) for token in text.split()):
+        findings.pass_over(axis.line, f"{owner} has axis rpy {quoted(text)}, and URDF's axis has "
+                                      f"no rpy", "the direction must be the attribute xyz",
+                           rule="axis-turned")
 
 
 def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic | None:
@@ -135,34 +125,31 @@ def _mimic(joint: Element, kind: str, owner: str, findings: Findings) -> Mimic |
     multiplier = number(element, "multiplier", owner, findings.error)
     offset = number(element, "offset", owner, findings.error)
     if not leader:
-        findings.error(element.line, f"{owner} has a mimic that names no joint",
-                       rule="mimic-leader")
+        findings.error(element.line, f"{owner} has a mimic that names no joint"
+                                     f"{instead(element, 'joint')}", rule="mimic-leader")
         return None
     return Mimic(leader, 1.0 if multiplier is None else multiplier, offset or 0.0,
                  findings.span(element.line))
 
 
 def _dynamics(joint: Element, owner: str, findings: Findings) -> Dynamics | None:
-    values = _optional(joint, "dynamics", ("damping", "friction"), owner, findings)
+    values = _optional(joint, "dynamics", owner, findings)
     return values and Dynamics(*(value or 0.0 for value in values))
 
 
 def _safety(joint: Element, owner: str, findings: Findings) -> SafetyController | None:
-    names = ("k_velocity", "k_position", "soft_lower_limit", "soft_upper_limit")
-    values = _optional(joint, "safety_controller", names, owner, findings)
+    values = _optional(joint, "safety_controller", owner, findings)
     return values and SafetyController(*values)
 
 
 def _calibration(joint: Element, owner: str, findings: Findings) -> Calibration | None:
-    names = ("rising", "falling", "reference_position")
-    values = _optional(joint, "calibration", names, owner, findings)
+    values = _optional(joint, "calibration", owner, findings)
     return values and Calibration(*values)
 
 
-def _optional(joint: Element, tag: str, attributes: tuple[str, ...], owner: str,
-              findings: Findings) -> tuple[float | None, ...] | None:
+def _optional(joint: Element, tag: str, owner: str, findings: Findings) -> tuple[float | None, ...] | None:
     """The numbers of a part that no pose depends on: what is unusable is warned of and None."""
     element = single(joint, tag, owner, findings.pass_over)
     if element is None:
         return None
-    return tuple(number(element, name, owner, findings.pass_over) for name in attributes)
+    return tuple(number(element, name, owner, findings.pass_over) for name in ATTRIBUTES[tag])

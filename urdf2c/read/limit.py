@@ -9,6 +9,7 @@ and no author means that.
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.link import single
 from urdf2c.read.numbers import bound
+from urdf2c.read.slips import instead
 from urdf2c.read.xml import Element
 from urdf2c.robot import Limit
 
@@ -52,13 +53,15 @@ def _positions(element: Element, unit: str, owner: str,
     stated = [name for name in POSITIONS if name in element.attributes]
     if not stated:
         findings.warning(element.line, f"{owner} has a limit without lower and upper: it is taken "
-                                       f"as unbounded", rule="limit-partial")
+                                       f"as unbounded{instead(element, *POSITIONS)}",
+                         rule="limit-partial")
         return None, None
     raw = {name: bound(element, name, owner, findings.error) for name in stated}
     for name in POSITIONS:
         if name not in raw:
             findings.warning(element.line, f"{owner} has a limit without {name}: URDF's default "
-                                           f"0 {unit} is taken", rule="limit-partial")
+                                           f"0 {unit} is taken{instead(element, name)}",
+                             rule="limit-partial")
             raw[name] = 0.0
         elif raw[name] is not None and _finite(raw[name]) is None:
             findings.warning(element.line, f"{owner} has limit {name} "

@@ -9,13 +9,12 @@ from collections.abc import Callable
 
 from urdf2c.read.findings import Findings, quoted
 from urdf2c.read.numbers import number, vector
+from urdf2c.read.slips import instead, tell_slips
+from urdf2c.read.vocabulary import ATTRIBUTES, SHAPES
 from urdf2c.read.xml import Element
 from urdf2c.robot import Geometry, Inertial, Link, Origin, Shape
 
 LONGEST_NAME = 1000
-GEOMETRIES = ("box", "cylinder", "sphere", "capsule", "mesh")
-INERTIA = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-ORIGIN_ATTRIBUTES = ("xyz", "rpy", "quat_xyzw")
 
 # Control characters, line ends beyond ASCII, and marks that turn the direction of the text after
 # them: with any of these in a name, what is read is not what is compiled.
@@ -28,6 +27,7 @@ def read_link(element: Element, findings: Findings) -> Link | None:
     if name is None:
         return None
     owner = f"link {quoted(name)}"
+    tell_slips(element, owner, findings)
     return Link(
         name, _inertial(element, owner, findings), _shapes(element, "visual", owner, findings),
         _shapes(element, "collision", owner, findings), findings.span(element.line))
@@ -58,7 +58,7 @@ def read_origin(parent: Element, owner: str, findings: Findings,
         return None if parent.named("origin") else Origin()
     span = findings.span(element.line)
     given = {}
-    for attribute in ORIGIN_ATTRIBUTES:
+    for attribute in ATTRIBUTES["origin"]:
         if attribute in element.attributes:
             count = 4 if attribute == "quat_xyzw" else 3
             given[attribute] = vector(element, attribute, count, owner, complain)
@@ -100,24 +100,25 @@ def _inertial(link: Element, owner: str, findings: Findings) -> Inertial | None:
         return None
     owner = f"the inertial of {owner}"
     origin = read_origin(element, owner, findings, findings.pass_over)
-    mass = _numbers(element, "mass", ("value",), owner, findings)
-    inertia = _numbers(element, "inertia", INERTIA, owner, findings)
+    mass = _numbers(element, "mass", owner, findings)
+    inertia = _numbers(element, "inertia", owner, findings)
     if origin is None or mass is None or inertia is None:
         return None
     return Inertial(mass[0], inertia, origin, findings.span(element.line))
 
 
-def _numbers(inertial: Element, tag: str, attributes: tuple[str, ...], owner: str,
-             findings: Findings) -> tuple[float, ...] | None:
-    """All `attributes` of a part of an inertial; None, and a warning, when one is unusable."""
+def _numbers(inertial: Element, tag: str, owner: str, findings: Findings) -> tuple[float, ...] | None:
+    """All attributes of a part of an inertial; None, and a warning, when one is unusable."""
     element = single(inertial, tag, owner, findings.pass_over)
     if element is None:
         if not inertial.named(tag):
             findings.pass_over(inertial.line, f"{owner} has no {tag}", rule="inertia-incomplete")
         return None
+    attributes = ATTRIBUTES[tag]
     absent = [name for name in attributes if name not in element.attributes]
     if absent:
-        findings.pass_over(element.line, f"{owner} has {tag} without {' '.join(absent)}",
+        findings.pass_over(element.line, f"{owner} has {tag} without {' '.join(absent)}"
+                                         f"{instead(element, *absent)}",
                            rule="inertia-incomplete")
         return None
     values = tuple(number(element, name, owner, findings.pass_over) for name in attributes)
@@ -133,7 +134,7 @@ def _shapes(link: Element, tag: str, owner: str, findings: Findings) -> tuple[Sh
         bodies = (shape for outer in element.named("geometry") for shape in outer.children)
         geometry = next((Geometry(body.tag, tuple(body.attributes.items()),
                                   findings.span(body.line))
-                         for body in bodies if body.tag in GEOMETRIES), None)
+                         for body in bodies if body.tag in SHAPES), None)
         material = next((found.attributes.get("name") for found in element.named("material")), None)
         shapes.append(Shape(element.attributes.get("name"), origin, geometry, material,
                             findings.span(element.line)))

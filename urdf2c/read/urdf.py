@@ -17,6 +17,7 @@ from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
 from urdf2c.read.packages import Packages, packages_of
 from urdf2c.read.references import read_references
+from urdf2c.read.slips import tell_slips
 from urdf2c.read.structure import check_tree
 from urdf2c.read.text import decode, read_bytes
 from urdf2c.read.unprefixed import tell_unprefixed
@@ -25,9 +26,6 @@ from urdf2c.read.xml import Element
 from urdf2c.robot import Link, Robot
 
 WORLD = "world"
-
-# Elements that may stand in a robot and hold nothing that moves a link.
-PASSED_OVER = ("material", "transmission", "gazebo", "ros2_control", "sensor", "plugin")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ def _survey(content: Content, file: str) -> Survey:
     links = _implied(root, {link.name for link in links}, findings) + links
     names = {link.name for link in links}
     joints = [read_joint(element, names, findings) for element in root.named("joint")]
-    _tell_unknown(root, findings)
+    tell_slips(root, "the robot", findings)
     if expansion:
         tell_unprefixed(root, expansion.macros, findings)
     if not root.named("link"):
@@ -207,13 +205,3 @@ def _robot_name(root: Element, file: str, findings: Findings) -> str:
                      rule="model-name")
     return name
 
-
-def _tell_unknown(root: Element, findings: Findings):
-    """Warn of an element that is nearly a link or a joint: links may be lost by it."""
-    for element in root.children:
-        if element.tag not in ("link", "joint", *PASSED_OVER):
-            hint = findings.nearest(element.tag, ("link", "joint"))
-            if hint:
-                findings.pass_over(
-                    element.line, f"the robot has the unknown element {quoted(element.tag)}", *hint,
-                                   rule="element-unknown")

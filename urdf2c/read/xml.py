@@ -33,7 +33,7 @@ class Element:
     """An element: `tag` is `prefix:name` where it is foreign; `line` is that of its `<`.
 
     In an expansion, `line` is the place of that in the file where it was written. `text` is what
-    stands before its first child, without the blanks around it.
+    stands in it outside of its children, without the blanks around.
     """
 
     tag: str
@@ -149,7 +149,8 @@ def _plain(root: etree._Element, lines: Iterator[int], findings: Findings) -> El
         if prefix or namespace or foreign:
             _tell_namespaces(prefix, namespace, foreign, line, told, findings)
         tag = f"{XACRO}:{name}" if XACRO in namespace else f"{prefix}:{name}" if prefix else name
-        text = (node.text or "").strip()
+        pieces = (node.text, *(child.tail for child in node))
+        text = " ".join(piece.strip() for piece in pieces if piece and not piece.isspace())
         open_children[-1].append(Element(tag, attributes, children, line, text))
     return open_children[0][0]
 
