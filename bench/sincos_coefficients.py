@@ -2,7 +2,7 @@
 
 Sine and cosine are fitted on [-pi/2, pi/2] as
 
-    sin r = r + s1 r^3 + s2 r^5 + ...          cos r = 1 - r^2/2 + c2 r^4 + c3 r^6 + ...
+    sin r = r + sin1 r^3 + sin2 r^5 + ...      cos r = 1 - r^2/2 + cos2 r^4 + cos3 r^6 + ...
 
 by Remez' exchange. A coefficient is rounded to the scalar, lowest power first, and the rest is
 fitted again, so that the later ones make good what rounding the earlier ones spoiled.
@@ -129,10 +129,10 @@ def angles(scalar: Scalar) -> list[tuple[str, np.floating]]:
     with mp.workprec(scalar.pi_bits):
         first = +mp.pi
     format = np.finfo(scalar.rounded)
-    scale = format.max / scalar.rounded(scalar.domain)
+    stretch = format.max / scalar.rounded(scalar.domain)
     return [
-        ("scale", scale),
-        ("turns", nearest(1 / (mp.pi * exact(scale)), scalar)),
+        ("stretch", stretch),
+        ("turns", nearest(1 / (mp.pi * exact(stretch)), scalar)),
         ("turns", nearest(1 / mp.pi, scalar)),  # without domain check
         ("bias", scalar.rounded(1.75 * 2.0**format.nmant)),
         ("pi1", nearest(first, scalar)),
@@ -152,8 +152,8 @@ def coefficients(scalar: Scalar) -> list[tuple[str, np.floating]]:
         return mp.cos(r) - 1 + r**2 / 2 + BIAS_COSINE * half_unit * (r / END) ** 8
 
     sines, cosines = rounded_fit(sine, odd, scalar), rounded_fit(cosine, even, scalar)
-    return [(f"s{i}", c) for i, c in enumerate(sines, 1)] + [
-        (f"c{i}", c) for i, c in enumerate(cosines, 2)
+    return [(f"sin{i}", c) for i, c in enumerate(sines, 1)] + [
+        (f"cos{i}", c) for i, c in enumerate(cosines, 2)
     ]
 
 

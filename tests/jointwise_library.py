@@ -12,7 +12,6 @@ from all_types import ALL, LOCKS, tree_of
 
 from urdf2c.data import data
 from urdf2c.emit.render import render
-from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
 from urdf2c.functions.catalog import JOINTWISE
 from urdf2c.verify.host import WARNINGS
@@ -32,7 +31,7 @@ class Library:
     def __init__(self, folder, flags, tree, scalar, wanted):
         self.kind, self.real = SCALARS[scalar]
         self.nq, self.nv = tree.nq, tree.nv
-        viewed = view(tree, (), scalar, "arm", "0.1.0", None, runtime(), wanted)
+        viewed = view(tree, (), scalar, "arm", "0.1.0", None, True, wanted)
         self.warnings = [str(each) for each in viewed.warnings]
         self.positions = viewed.view.positions
         (folder / "arm.h").write_text(render(viewed.view), "utf-8")

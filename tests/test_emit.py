@@ -18,7 +18,6 @@ from urdf2c.diagnostics import UrdfError
 from urdf2c.emit.body import WIDTH, body, wrap
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.emit.render import render
-from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
 from urdf2c.verify.host import WARNINGS
 
@@ -59,16 +58,21 @@ def run(*command, **more):
 def test_the_look():
     """The example of the design, word for word, and a guard that tells headers apart."""
     text = header()
-    identity = re.search("#define PLANAR2_H (0x[0-9a-f]{8})\n", text)[1]
+    identity = re.search("#define U2C_PLANAR2_HASH (0x[0-9a-f]{8})\n", text)[1]
     assert text.startswith(
         '// planar2.h: kinematics of robot "planar2", 2 joints.  Generated: do not edit.\n'
         "// From planar2.urdf (sha256 5b1e02a9c7d4) by urdf2c 0.1.0, scalar float.\n"
         "//   q[0]  shoulder  revolute +z  [-3.14159, 3.14159] rad\n"
         "//   q[1]  elbow     revolute +z  [-2.5, 2.5] rad\n"
-        f"#if defined(PLANAR2_H) && (PLANAR2_H != {identity})\n"
+        f"#if defined(U2C_PLANAR2_HASH) && (U2C_PLANAR2_HASH != {identity})\n"
         '#error "two different headers have the prefix planar2: give one another --prefix"\n'
-        "#endif\n#ifndef PLANAR2_H\n"
-        f'#define PLANAR2_H {identity}\n#include "u2c.h"\n#if U2C_ABI != 1\n'
+        "#endif\n#ifndef U2C_PLANAR2_H\n#define U2C_PLANAR2_H\n"
+        f"#define U2C_PLANAR2_HASH {identity}\n\n"
+        "// Variables of this header: pin names, such as s0, are macros in some programs\n"
+        "#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || "
+        "defined(s01) || \\\n    defined(c01) || defined(names) || defined(limits)\n"
+        '#error "a name above is a macro: include planar2.h before what defines it, '
+        'or #undef it"\n#endif\n\n#define U2C_FLOAT 1\n#include "u2c.h"\n#if U2C_ABI != 1\n'
     )
     assert text.endswith(
         "// Pose of frame tip in frame base: p [m], R row-major.  2 sincos, 4 mul, 3 add, 1 neg.\n"
@@ -84,7 +88,7 @@ def test_the_look():
         "    R[0] = c01;   R[1] = -s01;  R[2] = 0.0f;\n"
         "    R[3] = s01;   R[4] = c01;   R[5] = 0.0f;\n"
         "    R[6] = 0.0f;  R[7] = 0.0f;  R[8] = 1.0f;\n"
-        "}\n\n#endif  // PLANAR2_H\n"
+        "}\n\n#endif  // U2C_PLANAR2_H\n"
     )
 
 
@@ -120,8 +124,8 @@ def test_all_headers_in_two_units(language, tmp_path):
 @every_language
 def test_standalone_headers_share_a_unit(language, tmp_path):
     texts = {
-        "a.h": header(prefix="a", runtime=runtime()),
-        "b.h": header(prefix="b", runtime=runtime(), scalar="double"),
+        "a.h": header(prefix="a", standalone=True),
+        "b.h": header(prefix="b", standalone=True, scalar="double"),
     }
     assert not any('#include "' in text for text in texts.values())
     for order in ("ab", "ba", ("b", "u2c", "a")):

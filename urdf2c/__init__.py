@@ -13,7 +13,6 @@ from urdf2c.diagnostics import Diagnostic, UrdfError
 from urdf2c.emit.generated import Generated, statistics
 from urdf2c.emit.identifiers import default_prefix
 from urdf2c.emit.render import render
-from urdf2c.emit.runtime import runtime
 from urdf2c.emit.view import view
 from urdf2c.functions.conventions import Conventions
 from urdf2c.functions.formulate import formulate
@@ -87,10 +86,9 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
     programs = tuple(schedule(function) for function in formulation.functions)
     look = Look(conventions.axes, conventions.rows, conventions.order, choice.frames)
     prove(tree, programs, chosen.scalar, chosen.locks, look, formulation.snapped)
-    pasted = runtime() if chosen.standalone else ""
     prefix = chosen.prefix or default_prefix(robot.name)
     viewed = view(
-        tree, programs, chosen.scalar, prefix, __version__, chosen.names, pasted,
+        tree, programs, chosen.scalar, prefix, __version__, chosen.names, chosen.standalone,
         choice.robot_wide, choice.manipulable, choice.frames, recorded(robot, chosen),
     )  # fmt: skip
     return Generated(

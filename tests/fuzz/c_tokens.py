@@ -5,6 +5,7 @@ import re
 TOKENS = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)
       | (?P<string>"(?:\\[0-7]{3}|[^"\\\n])*")
+      | (?P<character>'[A-Z]')
       | (?P<word>[A-Za-z_][A-Za-z0-9_]*)
       | (?P<number>\.?[0-9](?:[eE][+-]|[A-Za-z0-9_.])*)
       | (?P<sign>[-+*/%<>=!&|^~?:;,.(){}\[\]\#]|\\\n)

@@ -9,11 +9,28 @@
 // Options, which urdf2c verify reads again:
 //   model = "calibrated6.urdf"
 //   snap-angles = 0.002
-#if defined(CALIBRATED6_H) && (CALIBRATED6_H != 0x030beed2)
+#if defined(U2C_CALIBRATED6_HASH) && (U2C_CALIBRATED6_HASH != 0x56a23ab5)
 #error "two different headers have the prefix calibrated6: give one another --prefix"
 #endif
-#ifndef CALIBRATED6_H
-#define CALIBRATED6_H 0x030beed2
+#ifndef U2C_CALIBRATED6_H
+#define U2C_CALIBRATED6_H
+#define U2C_CALIBRATED6_HASH 0x56a23ab5
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(s1) || \
+    defined(c1) || defined(s12) || defined(c12) || defined(s3) || defined(c3) || defined(s4) || \
+    defined(c4) || defined(s5) || defined(c5) || defined(y_5) || defined(minus_z_4) || \
+    defined(w1) || defined(w2) || defined(w3) || defined(y_3) || defined(z_3) || defined(r00_2) || \
+    defined(w4) || defined(r01_2) || defined(r02_2) || defined(r21_2) || defined(r22_2) || \
+    defined(minus_r00_3) || defined(r02_3) || defined(r20_3) || defined(minus_r22_3) || \
+    defined(minus_r00_4) || defined(w5) || defined(r01_4) || defined(r02_4) || defined(r20_4) || \
+    defined(w6) || defined(minus_r21_4) || defined(minus_r22_4) || defined(minus_r00_5) || \
+    defined(r01_5) || defined(r20_5) || defined(minus_r21_5) || defined(w7) || defined(w8) || \
+    defined(w9) || defined(w10) || defined(names) || defined(limits)
+#error "a name above is a macro: include calibrated6.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "calibrated6.h needs u2c.h of ABI 1: run urdf2c again"
@@ -156,4 +173,4 @@ static inline void calibrated6_fk_tool0(float p[3], float R[9], const float q[CA
     R[8] = -minus_r22_4;
 }
 
-#endif  // CALIBRATED6_H
+#endif  // U2C_CALIBRATED6_H

@@ -4,11 +4,20 @@
 // Options, which urdf2c verify reads again:
 //   model = "gripper.urdf"
 //   tip = ["left_pad", "sensor_slide"]
-#if defined(GRIPPER_H) && (GRIPPER_H != 0x7d321988)
+#if defined(U2C_GRIPPER_HASH) && (U2C_GRIPPER_HASH != 0x516c8978)
 #error "two different headers have the prefix gripper: give one another --prefix"
 #endif
-#ifndef GRIPPER_H
-#define GRIPPER_H 0x7d321988
+#ifndef U2C_GRIPPER_H
+#define U2C_GRIPPER_H
+#define U2C_GRIPPER_HASH 0x516c8978
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(q0) || \
+    defined(names) || defined(limits)
+#error "a name above is a macro: include gripper.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "gripper.h needs u2c.h of ABI 1: run urdf2c again"
@@ -79,4 +88,4 @@ static inline void gripper_fk_sensor_slide(float p[3], float R[9], const float q
     R[6] = 0.0f;  R[7] = 0.0f;  R[8] = 1.0f;
 }
 
-#endif  // GRIPPER_H
+#endif  // U2C_GRIPPER_H

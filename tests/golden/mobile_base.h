@@ -11,11 +11,27 @@
 // Options, which urdf2c verify reads again:
 //   model = "mobile_base.urdf"
 //   tip = ["gripper_mount"]
-#if defined(MOBILE_BASE_H) && (MOBILE_BASE_H != 0x6dfe1695)
+#if defined(U2C_MOBILE_BASE_HASH) && (U2C_MOBILE_BASE_HASH != 0x44ef8032)
 #error "two different headers have the prefix mobile_base: give one another --prefix"
 #endif
-#ifndef MOBILE_BASE_H
-#define MOBILE_BASE_H 0x6dfe1695
+#ifndef U2C_MOBILE_BASE_H
+#define U2C_MOBILE_BASE_H
+#define U2C_MOBILE_BASE_HASH 0x44ef8032
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s7) || defined(c7) || defined(s8) || \
+    defined(c8) || defined(s89) || defined(c89) || defined(w1) || defined(w2) || defined(w3) || \
+    defined(w4) || defined(w5) || defined(b01_3) || defined(w6) || defined(w7) || defined(w8) || \
+    defined(b02_3) || defined(b20_3) || defined(w9) || defined(w10) || defined(b21_3) || \
+    defined(w11) || defined(y_7) || defined(z_7) || defined(w12) || defined(w13) || \
+    defined(w14) || defined(r00_7) || defined(r20_7) || defined(minus_r22_7) || defined(r00_9) || \
+    defined(r02_9) || defined(w15) || defined(w16) || defined(r20_9) || defined(r22_9) || \
+    defined(q0) || defined(q1) || defined(q2) || defined(w17) || defined(w18) || defined(names) || \
+    defined(limits)
+#error "a name above is a macro: include mobile_base.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "mobile_base.h needs u2c.h of ABI 1: run urdf2c again"
@@ -166,4 +182,4 @@ static inline void mobile_base_fk_gripper_mount(float p[3], float R[9],
     R[8] = r22_9;
 }
 
-#endif  // MOBILE_BASE_H
+#endif  // U2C_MOBILE_BASE_H

@@ -4,11 +4,20 @@
 //   q[1]  elbow     revolute +z  [-2.6, 2.6] rad
 // Options, which urdf2c verify reads again:
 //   model = "planar2.urdf"
-#if defined(PLANAR2_H) && (PLANAR2_H != 0xb62503c5)
+#if defined(U2C_PLANAR2_HASH) && (U2C_PLANAR2_HASH != 0x146335be)
 #error "two different headers have the prefix planar2: give one another --prefix"
 #endif
-#ifndef PLANAR2_H
-#define PLANAR2_H 0xb62503c5
+#ifndef U2C_PLANAR2_H
+#define U2C_PLANAR2_H
+#define U2C_PLANAR2_HASH 0x146335be
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(s01) || \
+    defined(c01) || defined(names) || defined(limits)
+#error "a name above is a macro: include planar2.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar2.h needs u2c.h of ABI 1: run urdf2c again"
@@ -72,4 +81,4 @@ static inline void planar2_fk_tip(float p[3], float R[9], const float q[PLANAR2_
     R[6] = 0.0f;  R[7] = 0.0f;  R[8] = 1.0f;
 }
 
-#endif  // PLANAR2_H
+#endif  // U2C_PLANAR2_H

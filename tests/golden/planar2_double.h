@@ -6,11 +6,20 @@
 //   model = "planar2.urdf"
 //   scalar = "double"
 //   prefix = "planar2_double"
-#if defined(PLANAR2_DOUBLE_H) && (PLANAR2_DOUBLE_H != 0x98a0186e)
+#if defined(U2C_PLANAR2_DOUBLE_HASH) && (U2C_PLANAR2_DOUBLE_HASH != 0x8e945351)
 #error "two different headers have the prefix planar2_double: give one another --prefix"
 #endif
-#ifndef PLANAR2_DOUBLE_H
-#define PLANAR2_DOUBLE_H 0x98a0186e
+#ifndef U2C_PLANAR2_DOUBLE_H
+#define U2C_PLANAR2_DOUBLE_H
+#define U2C_PLANAR2_DOUBLE_HASH 0x8e945351
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(s01) || \
+    defined(c01) || defined(names) || defined(limits)
+#error "a name above is a macro: include planar2_double.h before what defines it, or #undef it"
+#endif
+
+#define U2C_DOUBLE 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar2_double.h needs u2c.h of ABI 1: run urdf2c again"
@@ -75,4 +84,4 @@ static inline void planar2_double_fk_tip(double p[3], double R[9],
     R[6] = 0.0;  R[7] = 0.0;   R[8] = 1.0;
 }
 
-#endif  // PLANAR2_DOUBLE_H
+#endif  // U2C_PLANAR2_DOUBLE_H

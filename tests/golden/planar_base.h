@@ -5,11 +5,21 @@
 //   q[4]     elbow     revolute +y  [-2.5, 2.5] rad
 // Options, which urdf2c verify reads again:
 //   model = "planar_base.urdf"
-#if defined(PLANAR_BASE_H) && (PLANAR_BASE_H != 0x8b8b944e)
+#if defined(U2C_PLANAR_BASE_HASH) && (U2C_PLANAR_BASE_HASH != 0xb6561892)
 #error "two different headers have the prefix planar_base: give one another --prefix"
 #endif
-#ifndef PLANAR_BASE_H
-#define PLANAR_BASE_H 0x8b8b944e
+#ifndef U2C_PLANAR_BASE_H
+#define U2C_PLANAR_BASE_H
+#define U2C_PLANAR_BASE_HASH 0xb6561892
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s2) || defined(c2) || defined(s3) || \
+    defined(c3) || defined(s34) || defined(c34) || defined(q0) || defined(q1) || defined(w1) || \
+    defined(names) || defined(limits)
+#error "a name above is a macro: include planar_base.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "planar_base.h needs u2c.h of ABI 1: run urdf2c again"
@@ -90,4 +100,4 @@ static inline void planar_base_fk_hand(float p[3], float R[9], const float q[PLA
     R[6] = -s34;    R[7] = 0.0f;  R[8] = c34;
 }
 
-#endif  // PLANAR_BASE_H
+#endif  // U2C_PLANAR_BASE_H

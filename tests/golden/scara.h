@@ -6,11 +6,21 @@
 //   q[3]  turn      revolute  -z  [-6.28319, 6.28319] rad
 // Options, which urdf2c verify reads again:
 //   model = "scara.urdf"
-#if defined(SCARA_H) && (SCARA_H != 0x9e5a1999)
+#if defined(U2C_SCARA_HASH) && (U2C_SCARA_HASH != 0xce8a8737)
 #error "two different headers have the prefix scara: give one another --prefix"
 #endif
-#ifndef SCARA_H
-#define SCARA_H 0x9e5a1999
+#ifndef U2C_SCARA_H
+#define U2C_SCARA_H
+#define U2C_SCARA_HASH 0xce8a8737
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(a01) || \
+    defined(s01) || defined(c01) || defined(s013) || defined(c013) || defined(q2) || \
+    defined(names) || defined(limits)
+#error "a name above is a macro: include scara.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "scara.h needs u2c.h of ABI 1: run urdf2c again"
@@ -87,4 +97,4 @@ static inline void scara_fk_flange(float p[3], float R[9], const float q[SCARA_N
     R[6] = 0.0f;   R[7] = 0.0f;   R[8] = -1.0f;
 }
 
-#endif  // SCARA_H
+#endif  // U2C_SCARA_H

@@ -8,11 +8,24 @@
 //   q[5]  joint6  revolute  +z  [-2.96706, 2.96706] rad
 // Options, which urdf2c verify reads again:
 //   model = "stanford.urdf"
-#if defined(STANFORD_H) && (STANFORD_H != 0x1180febf)
+#if defined(U2C_STANFORD_HASH) && (U2C_STANFORD_HASH != 0x7ed22077)
 #error "two different headers have the prefix stanford: give one another --prefix"
 #endif
-#ifndef STANFORD_H
-#define STANFORD_H 0x1180febf
+#ifndef U2C_STANFORD_H
+#define U2C_STANFORD_H
+#define U2C_STANFORD_HASH 0x7ed22077
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(s1) || \
+    defined(c1) || defined(s3) || defined(c3) || defined(s4) || defined(c4) || defined(s5) || \
+    defined(c5) || defined(t00_4) || defined(t10_4) || defined(t00_3) || defined(t10_3) || \
+    defined(t02_3) || defined(t12_3) || defined(q2) || defined(x_1) || defined(t00_1) || \
+    defined(t10_1) || defined(t02_1) || defined(t12_1) || defined(t00_0) || defined(t10_0) || \
+    defined(t02_0) || defined(t12_0) || defined(names) || defined(limits)
+#error "a name above is a macro: include stanford.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "stanford.h needs u2c.h of ABI 1: run urdf2c again"
@@ -120,4 +133,4 @@ static inline void stanford_fk_link6(float p[3], float R[9], const float q[STANF
     R[6] = -t10_1;  R[7] = t10_0*t02_0 - t00_0*t12_0;  R[8] = -t12_1;
 }
 
-#endif  // STANFORD_H
+#endif  // U2C_STANFORD_H

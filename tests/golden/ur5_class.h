@@ -8,11 +8,24 @@
 //   q[5]  wrist_3        revolute +z  [-6.28319, 6.28319] rad
 // Options, which urdf2c verify reads again:
 //   model = "ur5_class.urdf"
-#if defined(UR5_CLASS_H) && (UR5_CLASS_H != 0x618ff5ff)
+#if defined(U2C_UR5_CLASS_HASH) && (U2C_UR5_CLASS_HASH != 0x0270a234)
 #error "two different headers have the prefix ur5_class: give one another --prefix"
 #endif
-#ifndef UR5_CLASS_H
-#define UR5_CLASS_H 0x618ff5ff
+#ifndef U2C_UR5_CLASS_H
+#define U2C_UR5_CLASS_H
+#define U2C_UR5_CLASS_HASH 0x0270a234
+
+// Variables of this header: pin names, such as s0, are macros in some programs
+#if defined(p) || defined(R) || defined(q) || defined(s0) || defined(c0) || defined(s1) || \
+    defined(c1) || defined(a12) || defined(s12) || defined(c12) || defined(s123) || \
+    defined(c123) || defined(s4) || defined(c4) || defined(s5) || defined(c5) || defined(t00_4) || \
+    defined(t10_4) || defined(minus_x_3) || defined(t00_3) || defined(t10_3) || \
+    defined(minus_t02_3) || defined(minus_t12_3) || defined(t00_0) || defined(t10_0) || \
+    defined(minus_t02_0) || defined(minus_t12_0) || defined(names) || defined(limits)
+#error "a name above is a macro: include ur5_class.h before what defines it, or #undef it"
+#endif
+
+#define U2C_FLOAT 1
 #include "u2c.h"
 #if U2C_ABI != 1
 #error "ur5_class.h needs u2c.h of ABI 1: run urdf2c again"
@@ -121,4 +134,4 @@ static inline void ur5_class_fk_tool0(float p[3], float R[9], const float q[UR5_
     R[6] = t10_3;  R[7] = t00_0*minus_t12_0 - t10_0*minus_t02_0;  R[8] = -minus_t12_3;
 }
 
-#endif  // UR5_CLASS_H
+#endif  // U2C_UR5_CLASS_H

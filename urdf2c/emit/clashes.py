@@ -10,7 +10,7 @@ from urdf2c.robot import Robot
 # What headers and self-tests call by themselves, after the prefix and after the prefix in capitals.
 _OWN = "frame frame_names joint joint_names lower_limits position position_names selftest "
 _OWN += "selftest_answer selftest_scalar upper_limits"
-_MACROS = "FRAME_COUNT H JOINT_COUNT MODEL_SHA256 NQ NV POSITION_COUNT SELFTEST_COUNT SELFTEST_H "
+_MACROS = "FRAME_COUNT JOINT_COUNT MODEL_SHA256 NQ NV POSITION_COUNT SELFTEST_COUNT "
 _MACROS += "SELFTEST_OUTPUTS URDF2C_VERSION URDF2C_VERSION_NUMBER"
 
 

@@ -20,14 +20,19 @@ class Signature:
     meanings: tuple[Meaning, ...] = ()
     result: str = ""
 
-    def call(self, scalar: str, outputs: Sequence[str], inputs: Sequence[str]) -> str:
-        """The C statement that calls it with arrays of `scalar`, given by their first elements."""
+    def call(
+        self, scalar: str, outputs: Sequence[str], inputs: Sequence[str], cast: str = ""
+    ) -> str:
+        """The C statement that calls it with arrays of `scalar`, given by their first elements.
+
+        `cast` is a macro that makes a scalar of what it returns, "" for a cast as in C.
+        """
         first = inputs if self.result else (*outputs, *inputs)
         text = f"{self.name}({', '.join(f'&{element}' for element in first)})"
         if not self.result:
             return f"{text};"
-        cast = "" if self.result == scalar else f"({scalar})"
-        return f"{outputs[0]} = {cast}{text};"
+        converted = text if self.result == scalar else f"{cast or f'({scalar})'}({text})"
+        return f"{outputs[0]} = {converted};"
 
 
 @dataclass(frozen=True, slots=True)

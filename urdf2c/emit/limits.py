@@ -69,7 +69,7 @@ def _within(writer: Writer, name: str, found: Ranges) -> FunctionView:
         f"within &= {writer.runtime('within')}(q[{place}], {_bounds(writer, each)});"
         for place, each in enumerate(found.places)
     ]
-    body = ["uint32_t within = 1u;", *checks, "return (int)within;"]
+    body = ["uint32_t within = 1u;", *checks, "return (within != 0u) ? 1 : 0;"]
     comment = _comment(writer, name, found, "1 where every place of q is within its {}, else 0")
     return writer.function(name, comment, "int", (writer.q,), body)
 

@@ -43,7 +43,7 @@ def package(made: Generated, layout: str, version: str, standalone: bool) -> dic
     seen = PackageView(name, name.upper(), made.file, f"{version}+{digest}")
     files = {f"{headers}/{made.file}": made.text}
     if not standalone:
-        files[f"{headers}/u2c.h"] = runtime() + "\n"
+        files[f"{headers}/u2c.h"] = runtime()
     for manifest in manifests:
         files[manifest] = fill(f"packages/{layout}/{manifest}.j2", p=seen)
     return files

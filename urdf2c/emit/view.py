@@ -16,6 +16,7 @@ from urdf2c.emit.identifiers import Named
 from urdf2c.emit.joints import bounds, described, velocities
 from urdf2c.emit.jointwise import jointwise
 from urdf2c.emit.manipulability import manipulability
+from urdf2c.emit.surroundings import surroundings
 from urdf2c.emit.writer import Writer
 from urdf2c.functions.arrays import input_size
 from urdf2c.mechanics.tree import MovingJoint, Tree
@@ -49,7 +50,6 @@ class View:
     version_number: int
     scalar: str
     abi: int
-    runtime: str
     prefix: str
     macro: str
     joint_comments: tuple[str, ...]
@@ -64,6 +64,9 @@ class View:
     positions: Positions | None = field(default=None, repr=False)  # the functions tell of it
     frames: Frames | None = field(default=None, repr=False)  # and of these
     record: tuple[str, ...] = field(default=(), repr=False)  # of what the rest shows
+    runtime: str = ""
+    wanted: str = ""
+    variables: tuple[str, ...] = ()
     identity: str = ""
 
 
@@ -82,13 +85,13 @@ def view(
     prefix: str,
     version: str,
     names: Mapping[str, str] | None = None,
-    runtime: str = "",
+    standalone: bool = False,
     robot_wide: tuple[str, ...] = (),
     manipulable: tuple[str, ...] = (),
     frames: tuple[str, ...] = (),
     record: tuple[str, ...] = (),
 ) -> Viewed:
-    """The header of `programs`; `runtime` is the text of u2c.h where it is to be pasted in.
+    """The header of `programs`; `standalone` with what it needs of u2c.h pasted in.
 
     `names` gives C names to joints and links by their URDF names. `robot_wide` are functions of
     the catalog that no program stands behind, `manipulable` the tips whose `manipulability` calls
@@ -117,7 +120,6 @@ def view(
         version_number=_number(version),
         scalar=scalar,
         abi=ABI,
-        runtime=runtime,
         prefix=prefix,
         macro=macro,
         joint_comments=(*described(tree.joints), *velocities(tree.joints)),
@@ -145,6 +147,7 @@ def view(
         record=record,
     )
     _refuse_clashes(tree.robot, made, programs)
+    made = replace(made, **surroundings(made, standalone))
     # tells this header from another one of the same prefix, which its guard alone would hide
     made = replace(made, identity=f"0x{sha256(repr(made).encode()).hexdigest()[:8]}")
     # one name may give way twice

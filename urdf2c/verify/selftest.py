@@ -19,6 +19,7 @@ from urdf2c.emit.cprint import SCALARS, literal
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.render import fill
+from urdf2c.emit.variables import guards
 from urdf2c.verify import truth
 from urdf2c.verify.allowed import allowed, comparable
 from urdf2c.verify.bounds import UNIT_ROUNDOFF
@@ -79,6 +80,8 @@ class View:
     most: int
     positions: tuple[Position, ...]
     functions: tuple[Function, ...]
+    converts: bool  # a function returns another type than the scalar
+    guards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,8 @@ def _view(generated: Generated, version: str, file: str, header: str) -> View:
             Position(name, _lines(row, generated.scalar)) for (name, _), row in zip(chosen, columns)
         ),
         functions=functions,
+        converts=any(form.result not in ("", scalar.name) for form in forms),
+        guards=guards(("i", "outputs"), f"{file}.h"),
     )
 
 
@@ -218,7 +223,7 @@ def _function(
     given = [f"inputs[i][{starts[name]}]" for name, _ in form.inputs]
     return Function(
         name=form.name,
-        call=form.call(scalar, filled, given),
+        call=form.call(scalar, filled, given, "TO_SCALAR"),
         size=start,
         output_count=len(outputs),
         outputs=tuple(outputs),
