@@ -96,8 +96,30 @@ def test_lengths_that_cancel_count_in_the_reach(model, scalar, functions):
     )  # fmt: skip
     found = urdf2c.verify(path, samples=50, scalar=scalar, functions=functions, tips="e")
     assert found.ok, report.table(found)
-    tree = urdf2c.generate(path, tips="e").tree
-    assert lengths.constant(tree, "a", "e") == pytest.approx(0.6, abs=1e-15)
+    made = urdf2c.generate(path, tips="e")
+    one = tested.Tested(made, made.signatures[0], made.programs[0])
+    assert one.reach("e", numpy.zeros((1, 1))) == pytest.approx(0.6, abs=1e-15)
+
+
+def test_the_reference_comes_from_the_root(model):
+    """Seen from the base its own pose is 0, but the reference rounds all lengths on its way there."""
+    path = model(
+        ("fixed", "a", "b", origin("3 0 0")),
+        ("planar", "b", "c", origin("0.3 0.3 1e-5", "3.1416 0.3 3.1416")),
+        ("prismatic", "c", "d", origin("0 4 0") + LIMIT.format(-2, 2) + '<mimic joint="j3" multiplier="-2"/>'),
+        ("prismatic", "d", "e", origin("1 -0.3 0", "0 3 -2") + LIMIT.format(-2, 2)),
+    )  # fmt: skip
+    made = urdf2c.generate(path, functions="fk_all", scalar="double", base="d")
+    found = comparison.compare(made, 200)
+    assert found.ok, report.table(found)
+    above = lengths.above(made.tree)
+    assert [joint.name for joint in above] == ["j0", "j1", "j2"]
+    places = {joint.name: joint.q for joint in made.tree.joints}
+    q = numpy.zeros((1, made.tree.nq))
+    q[0, places["j1"] : places["j1"] + 3] = 1.0, -1.0, 9.0
+    q[0, places["j3"]] = -0.5
+    wanted = 3.0 + numpy.hypot(0.3, 0.3) + 2.0 + 4.0 + 1.0
+    assert lengths.along(made.tree, above, q) == pytest.approx([wanted])
 
 
 def slide(*axes, most=9):
@@ -251,3 +273,15 @@ def test_small_robots(model, size, scalar):
     functions = ("fk", "fk_all", "jacobian", "velocity", "fk_quat")
     found = urdf2c.verify(path, samples=50, scalar=scalar, functions=functions)
     assert found.ok, report.table(found)
+
+
+@pytest.mark.parametrize("scalar, size", [("float", 3e-10), ("double", 1e-16)])
+def test_a_short_link_of_a_long_robot_keeps_its_length(model, scalar, size):
+    """Against 1 m it is lost in the noise, against the way to the link itself it is all there is."""
+    path = model(
+        ("continuous", "a", "b", origin(f"{size} 0 0")), ("continuous", "b", "c", origin("1 0 0"))
+    )
+    made = urdf2c.generate(path, functions="fk_all", scalar=scalar)
+    found = comparison.compare(made, 20)
+    assert found.ok, report.table(found)
+    assert made.text.count(f"{size:g}".replace("e-0", "e-")) == 1  # and not on the way to c

@@ -37,7 +37,7 @@ class Links:
     Args:
         q: Positions: floats [rad, m] or expressions.
         noise: Elements of constants this near to 0 or +-1 are taken for it, lengths this short,
-            against the longest chain, for 0.
+            against all lengths on the way to the link, for 0.
 
     Attributes:
         poses: ((x, y, z), three rows) by link.
@@ -46,7 +46,6 @@ class Links:
 
     def __init__(self, chains: tuple[Chain, ...], q, noise: float):
         self._q, self._noise = q, noise
-        self._short = noise * max((chain.reach for chain in chains), default=0.0)
         self._states: dict[tuple, _State] = {}
         self.marks: list[Mark] = []
         self.poses = {chain.tip: self._pose(chain) for chain in chains}
@@ -55,11 +54,12 @@ class Links:
         key: tuple = ()
         state = _State(spatial.IDENTITY, (0.0, 0.0, 0.0))
         for constant, motion in zip(chain.constants, chain.motions):
-            key = (key, constant, motion)
+            tidy = self._tidy(constant, chain.reach)
+            key = (key, tidy, motion)
             if key not in self._states:
-                self._states[key] = self._moved(state, self._tidy(constant), motion)
+                self._states[key] = self._moved(state, tidy, motion)
             state = self._states[key]
-        rotation, shift = self._tidy(chain.constants[-1])
+        rotation, shift = self._tidy(chain.constants[-1], chain.reach)
         return spatial.plus(spatial.apply(state.rows, shift), state.position), _turned(
             state.rows, rotation
         )
@@ -107,10 +107,10 @@ class Links:
             Mark(place, x, f"{a}_{mark}", comment) for a, x in zip("xyz", state.position)
         ]
 
-    def _tidy(self, constant):
+    def _tidy(self, constant, reach: float):
         rotation, shift = constant
         rows = tuple(tuple(map(self._near, row)) for row in rotation)
-        return rows, tuple(0.0 if abs(part) <= self._short else part for part in shift)
+        return rows, tuple(0.0 if abs(part) <= self._noise * reach else part for part in shift)
 
     def _near(self, value: float) -> float:
         whole = float(round(value))

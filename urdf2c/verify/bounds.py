@@ -41,31 +41,35 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a chain's bounds depend on beside its angles.
+    """What a chain's bounds depend on beside its lengths.
 
     Attributes:
-        length: All its lengths that stand still [m].
         snapped: What rounded constants may move the tip by [m, rad].
-        base: How long the way to the base is on which the reference comes [m], and how many joints
-            are on it.
         taken: The angles of it whose sines are taken.
         split: The last part of a sum of angles is added to what whole turns leave of the others, as
             u2c.h does it.
     """
 
-    length: float
     snapped: tuple[float, float]
-    base: tuple[float, int]
     taken: tuple[angles.Taken, ...]
     split: bool
 
 
-def bound(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, given: Given) -> Bound:
-    """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq)."""
-    travel = lengths.travel(chain, q)
-    reach = given.length + travel
+def bound(
+    chain: Chain,
+    program: Program,
+    q: numpy.ndarray,
+    scalar: str,
+    given: Given,
+    above: tuple[numpy.ndarray, int],
+) -> Bound:
+    """Bounds for the pose of `chain` that `program` computes in configurations `q` (N x nq).
+
+    `above` are all lengths from the root to the base, N [m], and the number of joints there.
+    """
+    reach, travel = lengths.reach(chain, q), lengths.travel(chain, q)
     rounded, (metres, snapped) = _turned(chain, program, q, scalar, given), given.snapped
-    reference = _reference(given, reach)
+    reference = _reference(reach, *above)
     lost = 16.0 * TINY[scalar] * (len(chain.motions) + 1)  # products next to 0
     position = (POSITION[scalar] + rounded) * reach + metres + snapped * travel + reference + lost
     turned = rounded + snapped
@@ -97,13 +101,12 @@ def _turned(chain: Chain, program: Program, q: numpy.ndarray, scalar: str, given
     return error
 
 
-def _reference(given: Given, reach: numpy.ndarray) -> numpy.ndarray:
-    """How far the reference may be off [m]: the base itself is seen from the root.
+def _reference(reach: numpy.ndarray, away: numpy.ndarray, joints: int) -> numpy.ndarray:
+    """How far the reference may be off [m]: it comes from the root, `away` from the base.
 
     A product of transforms rounds a position by four units where it is, and turns what follows.
     """
-    away, count = given.base
-    return 4.0 * UNIT_ROUNDOFF["double"] * (1 + count) * (away + reach)
+    return 4.0 * UNIT_ROUNDOFF["double"] * (1 + joints) * (away + reach)
 
 
 def _halved(program: Program) -> float:

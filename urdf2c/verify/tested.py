@@ -10,7 +10,7 @@ from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.functions.catalog import ALL, BY_NAME
 from urdf2c.mechanics.chain import Chain
-from urdf2c.mechanics.paths import Paths
+from urdf2c.robot import Joint
 from urdf2c.verify import lengths
 from urdf2c.verify.angles import Taken, of_chain, taken
 from urdf2c.verify.bounds import Bound, Given, bound
@@ -49,11 +49,17 @@ class Tested:
 
     def bound(self, frame: str, q: numpy.ndarray) -> Bound:
         """The bounds of the pose of `frame` in configurations `q` (N x nq)."""
-        return bound(self.chains[frame], self.program, q, self.generated.scalar, self._given[frame])
+        away = lengths.along(self.generated.tree, self._above, q), len(self._above)
+        chain, scalar = self.chains[frame], self.generated.scalar
+        return bound(chain, self.program, q, scalar, self._given[frame], away)
+
+    @cached_property
+    def _above(self) -> tuple[Joint, ...]:
+        return lengths.above(self.generated.tree)
 
     def reach(self, frame: str, q: numpy.ndarray) -> numpy.ndarray:
         """All lengths on the way to `frame` in configurations `q` (N x nq), added up [m], N."""
-        return self._given[frame].length + lengths.travel(self.chains[frame], q)
+        return lengths.reach(self.chains[frame], q)
 
     @cached_property
     def angles(self) -> tuple[Taken, ...]:
@@ -63,20 +69,10 @@ class Tested:
     @cached_property
     def _given(self) -> dict[str, Given]:
         """For each frame, what its bounds depend on beside q."""
-        tree = self.generated.tree
-        paths = Paths(tree.robot)
-        above = len(paths.path(paths.root, tree.base))
-        away = lengths.constant(tree, paths.root, tree.base), above
-        return {frame: self._given_of(frame, away) for frame in self.chains}
-
-    def _given_of(self, frame: str, away: tuple[float, int]) -> Given:
-        return Given(
-            lengths.constant(self.generated.tree, self.generated.tree.base, frame),
-            self.snapped[frame],
-            away,
-            of_chain(self.angles, self.chains[frame]),
-            self.sines.split,
-        )
+        return {
+            frame: Given(self.snapped[frame], of_chain(self.angles, chain), self.sines.split)
+            for frame, chain in self.chains.items()
+        }
 
     @cached_property
     def snapped(self) -> dict[str, tuple[float, float]]:
