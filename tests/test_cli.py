@@ -211,15 +211,16 @@ def test_wrong_input_exits_1(run, line, message):
 )
 def test_wrong_command_line_exits_2(run, line):
     code, out, err = run(*line)
-    assert (code, out) == (2, "") and err.startswith("usage: urdf2c") and os.listdir() == []
+    assert (code, out) == (2, "") and err.startswith("urdf2c: error: ") and os.listdir() == []
+    assert err.count("\n") == 2 and "\nurdf2c: note: " in err
 
 
 def test_what_is_wrong_is_told(run):
     """The words of some refusals."""
     last = {
-        ("generate", ""): "argument MODEL: it is empty, where the name of a file is expected",
-        ("generate", PLANAR, "-o", ""): "argument -o/--output: it is empty, where the name of a",
-        ("generate", PLANAR, "--config", ""): "argument --config: it is empty, where the name",
+        ("generate", ""): "urdf2c: error: MODEL: it is empty, where the name of a file is expected",
+        ("generate", PLANAR, "-o", ""): "-o/--output: it is empty, where the name of a",
+        ("generate", PLANAR, "--config", ""): "--config: it is empty, where the name",
         ("verify", PLANAR, "--samples", "0"): "'0' is not a whole number from 1 to 1000000",
         ("verify", PLANAR, "--lock", "elbow=1", "elbow=2"): "'elbow' is given twice, as 1.0 and",
         ("generate", PLANAR, "-o", PLANAR): f"would overwrite the model: both are '{PLANAR}'",
@@ -359,3 +360,72 @@ def test_several_tips_after_one_option_and_a_sign(run):
 
 def test_a_model_after_its_tip(run):
     assert run("generate", "--tip", "tip", PLANAR, "-o", "-")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "line, message, hint",
+    [
+        ([], "a command is missing", "`urdf2c --help` says what there is"),
+        (["genrate"], "there is no command 'genrate'", "did you mean 'generate'?"),
+        (["x", PLANAR], "there is no command 'x'", "the commands are generate, verify, cost, "),
+        (["--versio"], "there is no option '--versio'", "did you mean '--version'?"),
+        (["generate"], "the model is missing: a URDF or xacro file", "`urdf2c generate --help` s"),
+        (["generate", PLANAR, "--tipp", "tip"], "there is no option '--tipp'", "did you mean '--tip'?"),
+        (["generate", PLANAR, "--snap-angel=1"], "there is no option '--snap-angel'",
+         "did you mean '--snap-angles'?"),
+        (["show", PLANAR, "--prefix", "a"], "there is no option '--prefix'", "`urdf2c show --help`"),
+        (["generate", PLANAR, "--scalar", "flot"], "--scalar: 'flot' is not 'float' or 'double'",
+         "did you mean 'float'?"),
+        (["generate", PLANAR, "--jacobian-frame", "bse"], "is not 'aligned', 'tip' or 'base'",
+         "did you mean 'base'?"),
+        (["generate", PLANAR, "--layout", "zephir"], "--layout: 'zephir' is not", "mean 'zephyr'?"),
+        (["cost", PLANAR], "--board is missing: the name of a board", "`urdf2c cost --help`"),
+        (["cost", PLANAR, "--board", "stm32f40"], "'stm32f40' is not a board", "mean 'stm32f405'?"),
+        (["verify", PLANAR, "--board", "zz"], "'zz' is not a board", "`urdf2c boards` lists them"),
+        (["check", PLANAR, "--as", "urdfdm"], "--as: 'urdfdm' is not 'urdfdom'", "mean 'urdfdom'?"),
+        (["check", PLANAR, "--select", "inerta"], "'inerta' is no rule", "did you mean 'inertia'?"),
+        (["generate", PLANAR, "a"], "'a' is a word too many: NAME:=VALUE alone may follow", "--help"),
+        (["generate", PLANAR, "--lock", "elbow=1", "elbow=2"], "'elbow' is given twice", "--help"),
+    ],
+)  # fmt: skip
+def test_usage_is_told_in_a_line(run, line, message, hint):
+    code, out, err = run(*line)
+    first, second = err.splitlines()
+    assert (code, out) == (2, "") and first.startswith("urdf2c: error: ") and message in first
+    assert second.startswith("urdf2c: note: ") and hint in second
+
+
+@pytest.mark.parametrize(
+    "options, message, hint",
+    [
+        (("--lock", "elbw=1"), "lock 'elbw' is no joint", "did you mean 'elbow'?"),
+        (("--lock", "ELBOW=1"), "lock 'ELBOW' is no joint", "did you mean 'elbow'?"),
+        (("--lock", "J2=1"), "lock 'J2' is no joint", "the joints are 'shoulder', 'elbow'"),
+        (("--joint-order", "elbow,sholder"), "'sholder' is no joint of q", "mean 'shoulder'?"),
+        (("--joint-order", "J2"), "'J2' is no joint of q", "the joints of q are 'shoulder', 'elbow'"),
+        (("--name", "elbw=x"), "a C name is given to 'elbw'", "did you mean 'elbow'?"),
+        (("--frames", "uper"), "frame 'uper' is no link", "did you mean 'upper'?"),
+        (("--base", "bse"), "base 'bse' is no link", "did you mean 'base'?"),
+        (("--tip", "upper,tipp"), "tip 'tipp' is no link", "did you mean 'tip'?"),
+        (("--tip", "flange"), "tip 'flange' is no link", "the links are 'base', 'upper', "),
+        (("--functions", "jacobain"), "no function 'jacobain'", "did you mean 'jacobian'?"),
+        (("--functions", "fk_tpi"), "asks for fk of 'tpi'", "did you mean 'tip'?"),
+        (("--functions", "fk_zz"), "asks for fk of 'zz'", "the links are 'base', 'upper', "),
+        (("--fuse", "t=fk,velocty"), "no function 'velocty'", "did you mean 'velocity'?"),
+    ],
+)  # fmt: skip
+def test_names_of_the_robot_are_told_near_or_all(run, options, message, hint):
+    code, _, err = run("generate", PLANAR, *options)
+    first, second = err.splitlines()
+    assert code == 1 and message in first and hint in second
+
+
+def test_part_of_a_name_is_near(run):
+    Path("t.urdf").write_text(TWINS.replace("j/1", "joint_j2"), "utf-8")
+    assert "did you mean 'joint_j2'?" in run("generate", "t.urdf", "--lock", "J2=1")[2]
+
+
+def test_several_leaves_name_fk_all(run):
+    code, _, err = run("generate", GRIPPER, "--functions", "integrate")
+    assert code == 1 and "the poses of all links: add fk_all to --functions" in err
+    assert run("generate", GRIPPER, "--functions", "integrate,fk_all", "-o", "-")[0] == 0

@@ -205,7 +205,7 @@ def test_a_value_of_two_dashes(run):
     """Python's argparse makes an empty list of it."""
     for option in ("--tip", "--prefix", "--output", "--stats"):
         code, said = run("generate", "r.urdf", f"{option}=--")
-        assert code == 2 and f"argument {option}: '--' is no value here" in said
+        assert code == 2 and f"{option}: '--' is no value here" in said
 
 
 @pytest.mark.parametrize(

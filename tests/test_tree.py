@@ -198,6 +198,8 @@ def test_a_mimic_on_a_fixed_joint_moves_nothing():
 
 FOLLOWING = serial({}, {"mimic": ("j0", 1.0, 0.0)}, {"kind": "fixed"}, {"kind": "floating"})
 
+FORKS = ", ".join(repr(link.name) for link in FORK.links)
+EVERY = f"{SPAN}: note: or ask for the poses of all links: add fk_all to --functions"
 MISTAKES = [
     (
         serial({}, {"mimic": ("j0", 1e200, 0.0)}, {"mimic": ("j1", 1e200, 0.0)}),
@@ -211,6 +213,7 @@ MISTAKES = [
         f"{SPAN}: error: the robot has 3 leaf links, so the tip must be chosen",
         f"{SPAN}: note: give one or more of them (or any other link) with --tip: "
         "'l2', 'l4', 'l5'",
+        EVERY,
     ),
     (
         robot_of(*(joint(f"j{i}", "revolute", "l0", f"leaf{i}") for i in range(14))),
@@ -219,6 +222,7 @@ MISTAKES = [
         f"{SPAN}: note: give one or more of them (or any other link) with --tip: "
         + ", ".join(f"'leaf{i}'" for i in range(12))
         + " and 2 more",
+        EVERY,
     ),
     (
         serial({"child": "gripper"}),
@@ -226,11 +230,17 @@ MISTAKES = [
         f"{SPAN}: error: tip 'griper' is no link of this robot",
         f"{SPAN}: note: did you mean 'gripper'?",
     ),
-    (FORK, {"tips": ("qqqq",)}, f"{SPAN}: error: tip 'qqqq' is no link of this robot"),
+    (
+        FORK,
+        {"tips": ("qqqq",)},
+        f"{SPAN}: error: tip 'qqqq' is no link of this robot",
+        f"{SPAN}: note: the links are {FORKS}",
+    ),
     (
         FORK,
         {"base": "base_link", "tips": ("l2",)},
         f"{SPAN}: error: base 'base_link' is no link of this robot",
+        f"{SPAN}: note: the links are {FORKS}",
     ),
     (FORK, {"tips": ("l2", "l4", "l2")}, f"{SPAN}: error: tip 'l2' is given twice"),
     (
@@ -277,6 +287,7 @@ MISTAKES = [
         FORK,
         {"tips": ("l4",), "order": ("d", "c", "a", "b")},
         f"{SPAN}: error: order 'b' is no joint of q of this robot",
+        f"{SPAN}: note: the joints of q are 'a', 'c', 'd'",
     ),
     (
         FORK,

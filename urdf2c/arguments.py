@@ -5,9 +5,10 @@ import sys
 
 from urdf2c import checks, keywords, kinds, words
 from urdf2c.data import data
-from urdf2c.diagnostics import printable, quoted
+from urdf2c.diagnostics import quoted
 from urdf2c.emit.packages import LAYOUTS
 from urdf2c.options import SETTINGS
+from urdf2c.usage import Parser
 
 STDOUT = "-"
 _REPEATED = tuple(
@@ -23,16 +24,9 @@ examples:
 Options may also stand in arm.urdf2c.toml beside arm.urdf; the command line wins."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser whose complaints stay on their line, whatever was typed."""
-
-    def error(self, message: str):
-        super().error(printable(message))
-
-
-def parser(version: str) -> argparse.ArgumentParser:
+def parser(version: str) -> Parser:
     """The parser; options left out are None, so that they give way to the config file."""
-    top = _Parser(
+    top = Parser(
         "urdf2c",
         description=_ABOUT,
         epilog=_EXAMPLES,
@@ -79,35 +73,36 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
     given = top.parse_args(_repeated([word for word in line if word not in passed]))
     if passed and "model" not in given:
         top.error(f"there is no model to take the argument '{passed[0]}'")
-    given.xacro_args = _xacro_args(passed, top)
+    told = top.commands()[given.command]  # whose help says what goes together
+    given.xacro_args = _xacro_args(passed, told)
     if given.command == "generate" and given.output == STDOUT:
         for name in ("check", "depfile", "layout", "selftest"):
             if getattr(given, name):
-                top.error(f"--{name} needs a header in a file, not -o -")
+                told.error(f"--{name} needs a header in a file, not -o -")
         if given.stats == STDOUT:
-            top.error("the header and --stats cannot both go to stdout")
+            told.error("the header and --stats cannot both go to stdout")
     if given.command == "generate" and given.check:
         for name in ("stats", "depfile"):
             if getattr(given, name):
-                top.error(f"--check writes nothing: it does not go with --{name}")
+                told.error(f"--check writes nothing: it does not go with --{name}")
     if given.command == "check" and given.parser and (given.select or given.ignore):
-        top.error(f"--as {given.parser} has one rule: --select and --ignore do not apply")
+        told.error(f"--as {given.parser} has one rule: --select and --ignore do not apply")
     if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
-        top.error("--selftest needs the name of a C file, which ends with .c")
+        told.error("--selftest needs the name of a C file, which ends with .c")
     return given
 
 
-def _xacro_args(passed: list[str], top: argparse.ArgumentParser) -> dict[str, str] | None:
+def _xacro_args(passed: list[str], told: Parser) -> dict[str, str] | None:
     """Values by name; argparse would take them only beside the model."""
     table: dict[str, str] = {}
     for word in passed:
         name, _, value = word.partition(":=")
         if not name:
-            top.error(f"'{word}' is not NAME:=VALUE")
+            told.error(f"'{word}' is not NAME:=VALUE")
         if table.setdefault(name, value) != value:
-            top.error(f"the argument '{name}' is given twice, as '{table[name]}' and as '{value}'")
+            told.error(f"the argument '{name}' is given twice, as '{table[name]}' and as '{value}'")
         if any("\ud800" <= c <= "\udfff" for c in word):  # bytes as Python passes them on
-            top.error(f"the argument {word!r} holds bytes that are no text in UTF-8")
+            told.error(f"the argument {word!r} holds bytes that are no text in UTF-8")
     return table or None
 
 
@@ -136,7 +131,7 @@ def _add_settings(command: argparse.ArgumentParser, name: str) -> None:
             continue  # NAME:=VALUE, without an option
         details = {"action": argparse.BooleanOptionalAction}
         if kind.choices:
-            details = {"choices": kind.choices}
+            details = {"choices": kind.choices, "type": words.one_of(kind.choices)}
         elif kind.read:
             action = _Gather if kind.gathers else "store"
             details = {"metavar": kind.metavar, "type": words.of(kind), "action": action}
@@ -151,7 +146,7 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("-o", "--output", metavar="FILE", type=words.path,
         help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
-    add("--layout", choices=tuple(LAYOUTS),
+    add("--layout", choices=tuple(LAYOUTS), type=words.one_of(LAYOUTS),
         help="write a library with u2c.h and manifest; -o is its folder (default: PREFIX)")  # fmt: skip
     add("--check", action="store_true",
         help="write nothing; exit 1 with a diff if FILE is not what would be written")  # fmt: skip
@@ -201,9 +196,9 @@ def _add_check(command: argparse.ArgumentParser) -> None:
         help="look at these rules or groups only: --select inertia,limit-degrees")  # fmt: skip
     add("--ignore", metavar="RULE,...", type=words.rule_names, help="do not look at these")
     add("--strict", action="store_true", default=None, help="exit 1 on warnings too")
-    add("--format", choices=checks.FORMATS, default="text",
+    add("--format", choices=checks.FORMATS, type=words.one_of(checks.FORMATS), default="text",
         help="how to print the findings (default: text)")  # fmt: skip
-    add("--as", choices=checks.PARSERS, dest="parser",
+    add("--as", choices=checks.PARSERS, type=words.one_of(checks.PARSERS), dest="parser",
         help="tell instead what ROS's own parser would refuse, or read otherwise")  # fmt: skip
     add("--rules", action=_Rules, help="print all rules as Markdown, and exit")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 LONGEST_QUOTE = 60
+MOST_SHOWN = 12  # names to choose from
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -95,6 +96,24 @@ def printable(text: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """A hint that names the one of `names` that `name` resembles most, if one does."""
-    close = difflib.get_close_matches(name, list(names), n=1)
-    return tuple(f"did you mean '{match}'?" for match in close)
+    """A hint that names the one of `names` that `name` resembles most, if one does.
+
+    Capitals do not count, nor does what stands before or behind: `J2` is like `joint_j2`.
+    """
+    names = list(names)
+    folded = {each.casefold(): each for each in reversed(names)}
+    close = [each for each in names if len(name) > 2 and each.startswith(name)]
+    close += difflib.get_close_matches(name, names, n=1)
+    close += difflib.get_close_matches(name.casefold(), folded, n=1)
+    close += [each for each in folded if len(name) > 1 and name.casefold() in each.split("_")]
+    return tuple(f"did you mean '{folded.get(match, match)}'?" for match in close[:1])
+
+
+def meant(name: str, names: Iterable[str], kind: str) -> tuple[str, ...]:
+    """As `nearest`, or what there is to choose from where nothing is near."""
+    names = list(names)
+    shown = ", ".join(quoted(each) for each in names[:MOST_SHOWN])
+    more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
+    several = f"{kind.partition(' ')[0]}s{kind.removeprefix(kind.partition(' ')[0])}"
+    there = (f"the {several} are {shown}{more}",) if names else (f"there is no {kind}",)
+    return nearest(name, names) or there

@@ -32,6 +32,8 @@ def planned(robot: Robot, chosen: Options) -> Plan:
         robot, chosen.base, chosen.tips, chosen.functions, chosen.fuse, chosen.from_sincos,
         chosen.frames,
     )  # fmt: skip
-    tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order)
+    alone = {item.frame for request in choice.requests for item in request.items}
+    together = set(choice.frames) - alone
+    tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order, together)
     told = beyond_limits(robot, chosen.locks) + choice.warnings + (idle(tree) or unmoved(tree))
     return Plan(choice, tree, robot.warnings + told)

@@ -26,7 +26,7 @@ FUNCTIONS_RULE = "a list of function names, as docs/functions.md has them"
 
 def alternatives(choices: Iterable[str]) -> str:
     *first, last = (f"'{choice}'" for choice in choices)
-    return f"{', '.join(first)} or {last}"
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def shown(value) -> str:

@@ -2,8 +2,9 @@
 
 import argparse
 import shlex
+from collections.abc import Iterable
 
-from urdf2c import boards, checks
+from urdf2c import boards, checks, values
 from urdf2c.diagnostics import nearest, quoted
 from urdf2c.kinds import Kind
 
@@ -30,20 +31,34 @@ def checked(read, wanted: str):
 def board(name: str) -> str:
     """The name of a board; the refusal has the one that may be meant."""
     if name not in boards.names():
-        message = f"{quoted(name)} is not a board; `urdf2c boards` lists them"
-        raise argparse.ArgumentTypeError("; ".join([message, *nearest(name, boards.names())]))
+        hints = nearest(name, boards.names()) or ("`urdf2c boards` lists them",)
+        raise argparse.ArgumentTypeError("\n".join([f"{quoted(name)} is not a board", *hints]))
     return name
 
 
+def one_of(choices: Iterable[str]):
+    """An argparse type of few words: argparse's own complaint would only list them."""
+    choices = tuple(choices)
+
+    def convert(word: str) -> str:
+        if word not in choices:
+            wrong = f"{quoted(word)} is not {values.alternatives(choices)}"
+            raise argparse.ArgumentTypeError("\n".join([wrong, *nearest(word, choices)]))
+        return word
+
+    return convert
+
+
 def xacro_arg(text: str):
-    raise argparse.ArgumentTypeError(f"'{text}' is not NAME:=VALUE")
+    wrong = f"{quoted(text)} is a word too many: NAME:=VALUE alone may follow the model"
+    raise argparse.ArgumentTypeError(wrong)
 
 
 def rule_names(text: str) -> tuple[str, ...]:
     try:
         return checks.rule_names([name.strip() for name in text.split(",")])
     except ValueError as failure:
-        wrong = "; ".join(failure.args) or "it is empty, where a rule is expected"
+        wrong = "\n".join(failure.args) or "it is empty, where a rule is expected"
         raise argparse.ArgumentTypeError(wrong) from None
 
 

@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -111,12 +112,12 @@ def _in_rows(
 
     `columns` gives, by the output's first element, how many stand in a row.
     """
-    i = 0
+    i, sizes = 0, Counter(target.partition("[")[0] for target in targets)
     while i < len(texts):
         name = targets[i].partition("[")[0]
-        size = sum(target.startswith(f"{name}[") for target in targets[i:])
-        rows = _rows(texts[i : i + size], columns.get(name, 0))
-        if rows and targets[i] == f"{name}[0]":
+        size, is_first = sizes[name], targets[i] == f"{name}[0]"
+        rows = _rows(texts[i : i + size], columns.get(name, 0)) if is_first else []
+        if rows:
             yield from rows
             i += size
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
+from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, meant, nearest, warning
 from urdf2c.functions.catalog import ALIASES, ALL, BY_NAME, JOINTWISE
 from urdf2c.mechanics.paths import Paths
 from urdf2c.robot import Robot
@@ -186,7 +186,7 @@ class _Picker:
             name = max(starts, key=len)
             frame = text.removeprefix(f"{name}_")
             message = f"function '{text}' asks for {name} of '{frame}', which is no link"
-            return error(self._robot.span, message, *nearest(frame, self._paths.below))
+            return error(self._robot.span, message, *meant(frame, self._paths.below, "link"))
         message = f"there is no function '{text}'"
         hints = nearest(text, known) or (f"there are: {', '.join(known)}",)
         return error(_ASKED, message, *hints)

@@ -46,19 +46,18 @@ class Links:
 
     def __init__(self, chains: tuple[Chain, ...], q, noise: float):
         self._q, self._noise = q, noise
-        self._states: dict[tuple, _State] = {}
+        self._states: dict[tuple, tuple[int, _State]] = {}
         self.marks: list[Mark] = []
         self.poses = {chain.tip: self._pose(chain) for chain in chains}
 
     def _pose(self, chain: Chain):
-        key: tuple = ()
-        state = _State(spatial.IDENTITY, (0.0, 0.0, 0.0))
+        place, state = -1, _State(spatial.IDENTITY, (0.0, 0.0, 0.0))
         for constant, motion in zip(chain.constants, chain.motions):
             tidy = self._tidy(constant, chain.reach)
-            key = (key, tidy, motion)
+            key = place, tidy, motion  # the way up to here by its place: short to look up
             if key not in self._states:
-                self._states[key] = self._moved(state, tidy, motion)
-            state = self._states[key]
+                self._states[key] = len(self._states), self._moved(state, tidy, motion)
+            place, state = self._states[key]
         rotation, shift = self._tidy(chain.constants[-1], chain.reach)
         return spatial.plus(spatial.apply(state.rows, shift), state.position), _turned(
             state.rows, rotation

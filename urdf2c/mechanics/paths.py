@@ -3,10 +3,11 @@
 import math
 from collections import Counter
 
-from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
+from urdf2c.diagnostics import MOST_SHOWN, Span, UrdfError, error, meant, quoted
 from urdf2c.read.findings import listed
 from urdf2c.robot import Joint, Robot
 
+LOCKABLE = ("revolute", "continuous", "prismatic")
 ADDED = Span("urdf2c")  # where a joint stands that the user asked for, and no file has
 
 
@@ -38,18 +39,20 @@ class Paths:
         leaves = [name for name in leaves if name != base] or [base]
         if len(leaves) == 1:
             return leaves[0]
-        shown = ", ".join(f"'{name}'" for name in leaves[:12])
-        more = f" and {len(leaves) - 12} more" if len(leaves) > 12 else ""
+        shown = ", ".join(quoted(name) for name in leaves[:MOST_SHOWN])
+        more = f" and {len(leaves) - MOST_SHOWN} more" if len(leaves) > MOST_SHOWN else ""
         message = f"the robot has {len(leaves)} leaf links, so the tip must be chosen"
         hint = f"give one or more of them (or any other link) with --tip: {shown}{more}"
-        raise UrdfError([error(self.robot.span, message, hint)])
+        every = "or ask for the poses of all links: add fk_all to --functions"
+        raise UrdfError([error(self.robot.span, message, hint, every)])
 
     def checked_locks(self, locks: dict[str, float]) -> dict[str, float]:
         for name, value in locks.items():
             joint = self.joints.get(name)
             if joint is None:
-                raise UrdfError([_unknown(self.robot.span, "lock", "joint", name, self.joints)])
-            if joint.type not in ("revolute", "continuous", "prismatic"):
+                own = (each.name for each in self.robot.joints if each.type in LOCKABLE)
+                raise UrdfError([_unknown(self.robot.span, "lock", "joint", name, own)])
+            if joint.type not in LOCKABLE:
                 raise UrdfError([error(joint.span, f"lock on {joint.type} joint '{name}': only "
                                        "revolute, continuous and prismatic joints can be locked")])
             if joint.mimic is not None:
@@ -115,4 +118,4 @@ class Paths:
 
 def _unknown(span: Span, option: str, kind: str, name: str, known):
     message = f"{option} {quoted(name)} is no {kind} of this robot"
-    return error(span, message, *nearest(name, known))
+    return error(span, message, *meant(name, known, kind))

@@ -1,6 +1,6 @@
 """What moves: a Robot reduced to the joints that carry the asked tips, fixed parts merged."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, quoted, warning
@@ -20,8 +20,10 @@ POSITIONS = {
 VELOCITIES = {"revolute": 1, "continuous": 1, "prismatic": 1, "planar": 3, "floating": 6}
 
 # On the ways to all tips together, counted again for every tip; a floating joint is worth many,
-# since what it multiplies grows with the square.
+# since what it multiplies grows with the square. Of links whose poses are worked out together each
+# counts once, and the joints on its way, which are only followed, a twentieth.
 MOST_JOINTS = 10_000
+FOLLOWED = 0.05
 WEIGHTS = {"floating": 50}
 
 
@@ -73,6 +75,7 @@ def reduce(
     tips: tuple[str, ...] = (),
     locks: dict[str, float] | None = None,
     order: tuple[str, ...] = (),
+    together: Collection[str] = (),
 ) -> Tree:
     """Reduce `robot` to what moves `tips` against `base`.
 
@@ -82,6 +85,7 @@ def reduce(
         locks: Joint name to the value [rad or m] it is held at.
         order: Joint names in the order of q; where empty, depth first from the base, and
             children in the order of the file.
+        together: Those of the tips whose poses are worked out together only.
 
     Raises:
         UrdfError: for names that do not exist, a choice of tips that is open, a lock on a
@@ -93,7 +97,7 @@ def reduce(
     tips = tuple(plan.link(tip, "tip") for tip in tips) or (plan.only_leaf(base),)
     plan.refuse(tips)
     found = laws(robot, plan.checked_locks(locks or {}))
-    paths = _paths(plan, base, tips)
+    paths = _paths(plan, base, tips, together)
     leaders = _leaders(plan, base, paths, found)
     joints = _places(robot, plan.ordered(leaders, order))
     places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
@@ -116,15 +120,20 @@ def unmoved(tree: Tree) -> tuple[Diagnostic, ...]:
     return (warning(Span("urdf2c"), message, "--base and --tip choose them"),)
 
 
-def _paths(plan: Paths, base: str, tips: tuple[str, ...]) -> list[list[tuple[Joint, bool]]]:
+def _paths(
+    plan: Paths, base: str, tips: tuple[str, ...], together: Collection[str]
+) -> list[list[tuple[Joint, bool]]]:
     """The way to each tip; refused where they take more than a minute or a megabyte of code."""
     paths, weight = [], 0
     for tip in tips:
         paths.append(plan.path(base, tip))
-        weight += sum(WEIGHTS.get(joint.type, 1) for joint, _ in paths[-1])
+        own = sum(WEIGHTS.get(joint.type, 1) for joint, _ in paths[-1])
+        weight += 1 + FOLLOWED * own if tip in together else own
         if weight > MOST_JOINTS:
             message = f"the ways from '{base}' to the tips have more than {MOST_JOINTS} joints"
             hint = "that is more than a controller can hold: choose fewer tips, or nearer ones"
+            if tip in together:
+                hint = "that is more than a controller can hold: choose links of fk_all by --frames"
             raise UrdfError([error(plan.robot.span, message, hint)])
     return paths
 
