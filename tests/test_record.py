@@ -41,6 +41,8 @@ DRAWN = {
     "frames": lambda draw: names(draw),
     "from_sincos": lambda draw: True,
     "names": lambda draw: {name: f"c_{i}" for i, name in enumerate(names(draw))},
+    "xacro": lambda draw: True,
+    "ignore_xacro": lambda draw: True,
     "xacro_args": lambda draw: {name: draw.choice(NAMES) for name in names(draw)},
 }  # fmt: skip
 
@@ -51,7 +53,8 @@ def names(draw):
 
 def written(chosen):
     """The record of a header that was made with these options."""
-    robot = dataclasses.replace(ROBOT, arguments=chosen.xacro_args)
+    expanded = True if chosen.xacro else False if chosen.ignore_xacro else None
+    robot = dataclasses.replace(ROBOT, arguments=chosen.xacro_args, expanded=expanded)
     return "\n".join(["// first", *recorded(robot, chosen), "#define NEXT"])
 
 
@@ -73,6 +76,8 @@ def test_each_option_reads_back(name):
 def test_random_options_read_back(seed):
     draw = random.Random(seed)
     given = draw.sample(list(DRAWN), draw.randint(0, len(DRAWN)))
+    if "xacro" in given and "ignore_xacro" in given:  # they exclude each other
+        given.remove("xacro")
     chosen = Options(**{name: DRAWN[name](draw) for name in given})
     text = written(chosen)
     found = read_record(Path("arm.h"), text)

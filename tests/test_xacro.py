@@ -366,7 +366,8 @@ def test_config_file(run):
     "text, said",
     [
         ("[xacro]\na = []", "option 'xacro' is {'a': []}, but must be a table of texts, numbers, "),
-        ("xacro = 3", "option 'xacro' is 3, but must be a table of texts"),
+        ("xacro = 3", "option 'xacro' is 3, but must be true or false"),
+        ("xacro-args = 3", "option 'xacro-args' is 3, but must be a table of texts"),
         ("[package]\na = 3", "option 'package' is {'a': 3}, but must be a table of folders"),
         ("package-path = 3", "option 'package-path' is 3, but must be a folder or a list of such"),
     ],

@@ -17,7 +17,7 @@ from urdf2c.emit.view import view
 from urdf2c.functions.conventions import Conventions
 from urdf2c.functions.formulate import formulate
 from urdf2c.keywords import documented, gathered, taken
-from urdf2c.options import Options, Trial
+from urdf2c.options import Options, Trial, expanded
 from urdf2c.plan import planned
 from urdf2c.proof.proof import ProofError, prove
 from urdf2c.read import read_urdf
@@ -52,7 +52,7 @@ def load(path: str | PathLike, options: Options | None = None, **settings) -> Ro
 
 def _loaded(file: str, chosen: Options) -> Robot:
     known = packages_of(file, chosen.packages, chosen.package_path, os.environ)
-    return read_urdf(file, chosen.xacro_args, known)
+    return read_urdf(file, chosen.xacro_args, known, expanded(chosen))
 
 
 @documented

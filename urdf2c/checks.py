@@ -11,7 +11,7 @@ import importlib
 import os
 from pathlib import Path
 
-from urdf2c import config, values
+from urdf2c import config, options, values
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.lint.selection import Selection
 from urdf2c.options import Options
@@ -29,13 +29,15 @@ def checked(
     """The findings in the model `file`, looked at as the options say, or what a parser would say:
     all of it, whatever the rules of `selection`."""
     packages = packages_of(file, chosen.packages, chosen.package_path, os.environ)
+    how = options.expanded(chosen)
     if parser is not None:
-        return _lint("check").check_as_urdfdom(file, packages, chosen.xacro_args)
+        return _lint("check").check_as_urdfdom(file, packages, chosen.xacro_args, how)
     return _lint("check").check(
         file,
         packages,
         selection,
         arguments=chosen.xacro_args,
+        expanded=how,
         base=chosen.base,
         tips=chosen.tips,
         locks=chosen.locks,

@@ -26,7 +26,8 @@ It holds the command line's long options by name:
     [package]
     arm_description = "../arm"  # folders of packages; relative to this file's, as package-path's
 
-`package-path = ["../src"]`, above the tables, names folders that are searched for packages.
+`package-path = ["../src"]`, above the tables, names folders that are searched for packages, `xacro =
+true` expands a model that is not called so, and `ignore-xacro = true` reads it without elements of xacro.
 """
 
 import dataclasses
@@ -36,7 +37,7 @@ from pathlib import Path
 
 from urdf2c import values
 from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
-from urdf2c.options import KEYS, SHOWN_KEYS, Options
+from urdf2c.options import KEYS, SHOWN_KEYS, TABLES, Options
 from urdf2c.read.text import contents
 
 if sys.version_info >= (3, 11):
@@ -96,7 +97,8 @@ def fitting(path: Path, table: dict, lines: list[str]) -> Options:
     found, keys, errors = {}, {}, []
     for key, value in table.items():
         span = Span(str(path), line_of(lines, key))
-        setting = KEYS.get(key.replace("_", "-"))
+        word = key.replace("_", "-")
+        setting = (isinstance(value, dict) and TABLES.get(word)) or KEYS.get(word)
         if setting is None:
             errors.append(error(span, f"unknown option {quoted(key)}", *nearest(key, SHOWN_KEYS)))
             continue

@@ -2,13 +2,12 @@
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path, PurePath
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, note, quoted
 from urdf2c.header import Header, read_header
 from urdf2c.options import Options
-from urdf2c.record import WORDS, Record, stated
+from urdf2c.record import WORDS, Record, as_read, stated
 from urdf2c.robot import Robot
 from urdf2c.write import read
 
@@ -49,7 +48,7 @@ def _reasons(
     if header.record is None:
         found.append(note(said, "the file does not tell its options: an older version wrote it"))
         return tuple(found)
-    asked = replace(chosen, xacro_args=dict(robot.arguments))
+    asked = as_read(robot, chosen)
     found += options_differing(header.path, header.record, asked)
     return tuple(found) or (
         note(said, "model, options and version are the same: the file was edited, or another build "

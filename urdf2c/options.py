@@ -9,6 +9,7 @@ import dataclasses
 from dataclasses import MISSING, dataclass, field
 
 from urdf2c import kinds, values
+from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.kinds import Kind
 
 CODE = ("generate", "verify", "cost")  # the commands that write C
@@ -119,6 +120,11 @@ class Options(_Checked):
         "round constant angles by at most TOL [rad] where that saves operations", LOOK, default=0.0)
     standalone: bool = _row("standalone", kinds.FLAG,
         "paste what is needed of u2c.h instead of including it", CODE, default=False)
+    xacro: bool = _row("xacro", kinds.FLAG,
+        "expand the model as xacro, whatever its name: docs/xacro.md", READ, default=False)
+    ignore_xacro: bool = _row("ignore-xacro", kinds.FLAG,
+        "read the model as it stands, without elements of xacro that are left in it", READ,
+        default=False)
     xacro_args: dict[str, str] = _row("xacro-args", kinds.XACRO_ARGS,
         "values of arguments of a model in xacro, by name: docs/xacro.md", READ)
     packages: dict[str, str] = _row("package", kinds.PACKAGES,
@@ -156,6 +162,18 @@ def checked(name: str, kind: Kind, value):
         raise refused(f"{name} is {values.shown(value)}, it must be {kind.wanted}") from None
 
 
+def expanded(chosen: Options) -> bool | None:
+    """Whether the model is to be run through xacro; None where its name decides.
+
+    Raises:
+        UrdfError: it is, and is not.
+    """
+    if chosen.xacro and chosen.ignore_xacro:
+        message = "--xacro and --ignore-xacro exclude each other: one expands what the other leaves out"
+        raise UrdfError([error(Span("urdf2c"), message)])
+    return True if chosen.xacro else False if chosen.ignore_xacro else None
+
+
 def overlay(below: Options, above: dict) -> Options:
     """`below` with the fields in `above` in place of its own; tables are merged by key."""
     merged = {
@@ -173,7 +191,7 @@ def _rows(table: type) -> tuple[Setting, ...]:
 
 
 SETTINGS = _rows(Options)
-# By their words in TOML; `xacro` is what the arguments of xacro are called there as well.
+# By their words in TOML, where a table of the name `xacro` holds the arguments of xacro.
 KEYS = {word: setting for setting in SETTINGS for word in setting.words}
-KEYS["xacro"] = KEYS["xacro-args"]
+TABLES = {"xacro": KEYS["xacro-args"]}
 SHOWN_KEYS = tuple(setting.word for setting in SETTINGS)

@@ -47,7 +47,7 @@ class Record:
 
 def recorded(robot: Robot, chosen: Options) -> tuple[str, ...]:
     """The comment lines that tell from what `robot` and with what options a header is made."""
-    given = dataclasses.replace(chosen, xacro_args=dict(robot.arguments))
+    given = as_read(robot, chosen)
     name = PurePath(robot.file).name.encode("utf-8", "replace").decode("utf-8")
     lines = [_setting(_MODEL, name)]
     tables: list[str] = []
@@ -58,6 +58,16 @@ def recorded(robot: Robot, chosen: Options) -> tuple[str, ...]:
         else:
             lines.append(_setting(key, value))
     return (_HEAD, *(f"{_LINE}{line}" for text in lines + tables for line in text.split("\n")))
+
+
+def as_read(robot: Robot, chosen: Options) -> Options:
+    """The options with those by which `robot` was read, which it keeps: it may be given as a value."""
+    return dataclasses.replace(
+        chosen,
+        xacro_args=dict(robot.arguments),
+        xacro=robot.expanded is True,
+        ignore_xacro=robot.expanded is False,
+    )
 
 
 def stated(chosen: Options) -> dict:

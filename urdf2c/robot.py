@@ -147,7 +147,8 @@ class Robot:
 
     `digest` is the SHA-256 of the file's bytes, or of what they were expanded to; `warnings`
     states the choices made in reading. `sources` are all files that were read, `file` first;
-    `arguments` are the values that were given to a model in xacro.
+    `arguments` are the values that were given to a model in xacro; `expanded`
+    says whether it was to be run through xacro, None where its name decided.
     """
 
     name: str
@@ -161,3 +162,4 @@ class Robot:
     references: tuple[Reference, ...] = ()
     sources: tuple[str, ...] = ()
     arguments: Mapping[str, str] = field(default_factory=dict, hash=False)
+    expanded: bool | None = None

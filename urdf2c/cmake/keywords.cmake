@@ -2,7 +2,7 @@
 # Made by python -m urdf2c.cmake.keywords: do not edit.
 list(APPEND one BASE SCALAR PREFIX JACOBIAN_FRAME JACOBIAN_ROWS MATRIX_ORDER SNAP_ANGLES)
 list(APPEND many TIP TIPS LOCK LOCKS JOINT_ORDER FUNCTIONS FUSE FRAMES NAME NAMES XACRO_ARGS PACKAGE PACKAGES PACKAGE_PATH PACKAGE_PATHS)
-list(APPEND none FLOATING_BASE PLANAR_BASE FROM_SINCOS STANDALONE)
+list(APPEND none FLOATING_BASE PLANAR_BASE FROM_SINCOS STANDALONE XACRO IGNORE_XACRO)
 set(rows
     "BASE base value -"
     "TIP tip value -"
@@ -25,6 +25,8 @@ set(rows
     "NAMES name value NAME=C_NAME"
     "SNAP_ANGLES snap-angles value -"
     "STANDALONE standalone flag -"
+    "XACRO xacro flag -"
+    "IGNORE_XACRO ignore-xacro flag -"
     "XACRO_ARGS xacro-args word NAME:=VALUE"
     "PACKAGE package folder NAME=DIR"
     "PACKAGES package folder NAME=DIR"

@@ -30,6 +30,7 @@ def check(
     selection: Selection,
     *,
     arguments: Mapping[str, str] | None = None,
+    expanded: bool | None = None,
     base: str | None = None,
     tips: tuple[str, ...] = (),
     locks: Mapping[str, float] | None = None,
@@ -41,13 +42,13 @@ def check(
 
     Args:
         packages: where `package://` is looked for.
-        arguments: values for the arguments of a model in xacro.
+        arguments, expanded: values for the arguments of a model in xacro, and whether it is one.
         base, tips, locks, joint_order: as for `generate`; all leaves where no tip is chosen.
         footing: the joint to be added at the root, as `footed` takes it.
         settings: more of a Subject: `scalar`, `snap_angles` and `names`.
     """
     try:
-        survey = survey_urdf(file, arguments, packages)
+        survey = survey_urdf(file, arguments, packages, expanded)
     except UrdfError as refusal:  # not even a part of a robot
         return _asked(refusal.diagnostics, selection)
     robot, told, tree = survey.robot, _named(survey.errors + survey.robot.warnings), None
@@ -66,6 +67,7 @@ def check_as_urdfdom(
     file: str,
     packages: Packages,
     arguments: Mapping[str, str] | None = None,
+    expanded: bool | None = None,
 ) -> tuple[Diagnostic, ...]:
     """What ROS's own parser would refuse in the model `file`, or read otherwise.
 
@@ -73,7 +75,7 @@ def check_as_urdfdom(
     a verdict that leaves out rules is none.
     """
     try:
-        content = read_content(file, arguments, packages)
+        content = read_content(file, arguments, packages, expanded)
         told = refusals(content.data, file, content.places)
     except UrdfError as refusal:
         told = refusal.diagnostics

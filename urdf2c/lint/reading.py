@@ -43,9 +43,10 @@ RULES = (
     ),
     Rule(
         "model-xacro", "error", "xacro is left in the file, or cannot be expanded",
-        "A macro that was not expanded is a part of the robot that is missing. What xacro itself "
-        "warns of is told as a warning.",
-        "Call the file `.xacro`, and mend what keeps it from being expanded: docs/xacro.md.",
+        "A macro that was not expanded is a part of the robot that is missing; only a warning where "
+        "it can hold no joint. What xacro itself warns of is told as a warning.",
+        "Give `--xacro`, or call the file `.xacro`, and mend what keeps it from being expanded; or "
+        "leave it out by `--ignore-xacro`: docs/xacro.md.",
     ),
     Rule(
         "model-empty", "error", "the robot has no link",

@@ -13,6 +13,7 @@ from urdf2c.diagnostics import Diagnostic, Span, UrdfError
 from urdf2c.read import xml
 from urdf2c.read.findings import Findings, listed, quoted
 from urdf2c.read.joint import read_joint
+from urdf2c.read.leftover import EXPANDS, tell_leftovers
 from urdf2c.read.link import read_link, read_name
 from urdf2c.read.mimic import check_mimics
 from urdf2c.read.packages import Packages, packages_of
@@ -38,10 +39,14 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """URDF as bytes, and where its lines were written if they are an expansion."""
+    """URDF as bytes, and where its lines were written if they are an expansion.
+
+    With `ignored`, elements of xacro in it are passed over.
+    """
 
     data: bytes
     expansion: Expansion | None = None
+    ignored: bool = False
 
     @property
     def places(self) -> tuple[Span, ...]:
@@ -53,18 +58,21 @@ def read_urdf(
     path: str | os.PathLike,
     arguments: Mapping[str, str] | None = None,
     packages: Packages | None = None,
+    expanded: bool | None = None,
 ) -> Robot:
     """Read the robot in a URDF file, or in a xacro file, which is expanded first.
 
     Args:
         arguments: values for the arguments of a model in xacro.
         packages: where its packages are looked for; where the environment says if None.
+        expanded: whether it is run through xacro, or else elements of xacro in it are passed over;
+            as its name says if None.
 
     Raises:
         UrdfError: the file is no sound URDF; holds all that was found, sorted by line.
     """
-    robot = _sound(survey_urdf(path, arguments, packages))
-    return replace(robot, arguments=dict(arguments or {}))
+    robot = _sound(survey_urdf(path, arguments, packages, expanded))
+    return replace(robot, arguments=dict(arguments or {}), expanded=expanded)
 
 
 def parse_urdf(data: bytes, file: str) -> Robot:
@@ -76,19 +84,21 @@ def survey_urdf(
     path: str | os.PathLike,
     arguments: Mapping[str, str] | None = None,
     packages: Packages | None = None,
+    expanded: bool | None = None,
 ) -> Survey:
     """What can be read of a file, for those who judge files rather than use robots.
 
     Raises:
         UrdfError: there is nothing to judge: no XML, no robot element, or no end to the xacro.
     """
-    return _survey(read_content(path, arguments, packages), os.fspath(path))
+    return _survey(read_content(path, arguments, packages, expanded), os.fspath(path))
 
 
 def read_content(
     path: str | os.PathLike,
     arguments: Mapping[str, str] | None = None,
     packages: Packages | None = None,
+    expanded: bool | None = None,
 ) -> Content:
     """The text of a URDF file, or what a xacro file stands for; arguments as for `read_urdf`.
 
@@ -97,17 +107,17 @@ def read_content(
     """
     file = os.fspath(path)
     data = read_bytes(file, Findings(file))
-    if is_xacro(file, data):
+    if expanded or (expanded is None and is_xacro(file, data)):
         known = packages or packages_of(file, {}, (), os.environ)
         expansion = expand(file, data, arguments or {}, known)
         return Content(expansion.text.encode("utf-8", "surrogatepass"), expansion)
     if arguments:
         findings = Findings(file)
-        hints = (_renaming(file),) if NAMESPACE in data else ()
-        findings.error(0, f"the file is plain URDF, which takes no arguments: "
+        hints = (EXPANDS,) if NAMESPACE in data else ()
+        findings.error(0, f"the file is read as plain URDF, which takes no arguments: "
                           f"{listed(arguments)}", *hints, rule="model-xacro")
         findings.refuse()
-    return Content(data)
+    return Content(data, ignored=expanded is False)
 
 
 def _sound(survey: Survey) -> Robot:
@@ -126,7 +136,7 @@ def _survey(content: Content, file: str) -> Survey:
         findings.error(root.line, f"the root element is {quoted(root.tag)}, where 'robot' was "
                                   f"expected", *hints, rule="model-root")
         findings.refuse()
-    _check_expanded(root, findings)
+    tell_leftovers(root, content.ignored, findings)
     links = [read_link(element, findings) for element in root.named("link")]
     links = [link for link in links if link is not None]
     links = _implied(root, {link.name for link in links}, findings) + links
@@ -145,33 +155,6 @@ def _survey(content: Content, file: str) -> Survey:
                   tuple(sorted(findings.warnings)), findings.span(root.line),
                   read_references(root, findings), expansion.files if expansion else (file,))
     return Survey(robot, tuple(findings.errors))
-
-
-def _check_expanded(root: Element, findings: Findings):
-    """Refuse what xacro has yet to work out; only the first of each kind, for the cure is one."""
-    hint = _renaming(findings.file)
-    links = root.named("link")
-    in_joints = [element for joint in root.named("joint") for element in joint.walk()]
-    in_links = [element for link in links for element in link.walk()]
-    macros = [element for element in (*root.children, *in_links, *in_joints)
-              if element.tag.startswith(f"{xml.XACRO}:")]
-    if macros:
-        first = min(macros, key=lambda element: element.line)
-        findings.error(first.line, f"the element {quoted(first.tag)} is xacro, not URDF", hint,
-                       rule="model-xacro")
-    open_terms = [(element.line, element.tag, attribute, text)
-                  for element in (root, *links, *in_joints)
-                  for attribute, text in element.attributes.items() if "${" in text or "$(" in text]
-    if open_terms:
-        line, tag, attribute, text = min(open_terms)
-        findings.error(line, f"the {attribute} of {tag} is {quoted(text)}, which xacro has yet to "
-                             f"work out", hint, rule="model-xacro")
-    findings.refuse_if_any()
-
-
-def _renaming(file: str) -> str:
-    name = PurePath(file).name.partition(".")[0]
-    return f"call the file {quoted(name + '.urdf.xacro')}, and it is expanded when it is read"
 
 
 def _tell_empty(root: Element, macros: Sequence[str], findings: Findings):
