@@ -17,13 +17,13 @@ from urdf2c.functions.catalog import BY_NAME, RESULTS
 from urdf2c.robot import JOINT_TYPES
 from urdf2c.truth.numbers import FLOATS, Numbers
 from urdf2c.truth.positions import SIZES, layout
-from urdf2c.truth.quantities import TRUTH
+from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.scene import Look, scene
 from urdf2c.truth.ways import ways
 from urdf2c.verify import truth
 from urdf2c.verify.inputs import Case, values
 
-ARRAYS = Numbers(numpy.sin, numpy.cos, numpy.sqrt)
+ARRAYS = Numbers(numpy.sin, numpy.cos, numpy.sqrt, numpy.maximum)
 # The last function has no rates where the pitch is a right angle in every position.
 NAMES = tuple(
     name
@@ -34,7 +34,7 @@ TOLERANCE = 1e-12
 
 
 def test_every_kind_has_its_truth():
-    assert TRUTH.keys() == RESULTS.keys()
+    assert QUANTITIES.keys() == RESULTS.keys()
 
 
 def test_every_type_of_joint_has_its_size():
@@ -69,7 +69,7 @@ def found(made, case, numbers=ARRAYS, pick=lambda column: column):
         {name: place for name, (_, place) in places.items()}, tree.nv, v, wrench,
         Look(conventions.axes, conventions.rows, conventions.order, made.frames), numbers,
     )  # fmt: skip
-    return {meaning: TRUTH[meaning.kind](at, meaning.frame) for meaning in meanings}
+    return {meaning: QUANTITIES[meaning.kind].value(at, meaning.frame) for meaning in meanings}
 
 
 def agree(made, case):

@@ -20,13 +20,16 @@ pitch and yaw may be off by 4 / cos(pitch)^2 times that.
 
 import math
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 
 from urdf2c.mechanics.snap import NOISE
 from urdf2c.robot import Robot
 from urdf2c.truth import joints
+from urdf2c.truth.catalog import QUANTITIES
+from urdf2c.truth.margin import Margin
 from urdf2c.truth.positions import positions
+from urdf2c.truth.quantity import Quantity
 from urdf2c.truth.scene import Scene
 from urdf2c.truth.vectors import ZERO
 
@@ -35,99 +38,36 @@ _MOST = 1e290  # beyond such a reach [m] sums of what is computed may not be num
 _LOST = sys.float_info.min  # below it digits are lost
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
-    """Of the outputs for one link in one scene.
-
-    Attributes:
-        error: e [rad].
-        reach: L [m].
-        turns: W by place in v; those that do not move the link are 0.
-        levers: W L + S by place in v [m].
-    """
-
-    scene: Scene
-    tip: str
-    error: float
-    reach: float
-    turns: list[float]
-    levers: list[float]
-
-    def of(self, kind: str) -> list[float]:
-        """The largest difference of each element of an output of this kind, infinity for any."""
-        if self.reach > _MOST:
-            return [math.inf] * len(_SIZES[kind](self))
-        return [self.error * size + _LOST for size in _SIZES[kind](self)]
-
-    def _speeds(self) -> tuple[float, float]:
-        """s + w L and w."""
-        v = [abs(rate) for rate in self.scene.v]
-        return tuple(sum(map(float.__mul__, v, sizes)) for sizes in (self.levers, self.turns))
-
-    def _ordered(self, linear: list[float], angular: list[float]) -> list[float]:
-        return linear + angular if self.scene.look.rows == "linear" else angular + linear
-
-    def _matrix(self) -> list[float]:
-        rows = [[1.0, 1.0, 1.0, self.reach]] * 3 + [[0.0] * 4]
-        return [size for row in (rows if self.scene.look.order == "row" else zip(*rows)) for size in row]
-
-    def _jacobian_rpy(self) -> list[float]:
-        x, y, _ = (row[0] for row in self.scene.poses[self.tip][0])
-        steep = 4.0 / max(x * x + y * y, _LOST)
-        return self._ordered(self.levers * 3, [steep * turn for turn in self.turns] * 3)
-
-    def _twist(self) -> list[float]:
-        linear, angular = self._speeds()
-        return self._ordered([linear] * 3, [angular] * 3)
-
-    def _bias(self) -> list[float]:
-        linear, angular = self._speeds()
-        return self._ordered([linear * angular] * 3, [angular * angular] * 3)
-
-    def _torques(self) -> list[float]:
-        first, second = (sum(map(abs, part)) for part in (self.scene.wrench[:3], self.scene.wrench[3:]))
-        force, moment = (first, second) if self.scene.look.rows == "linear" else (second, first)
-        return [lever * force + turn * moment for lever, turn in zip(self.levers, self.turns)]
-
-
-_SIZES: dict[str, Callable[[Allowance], list[float]]] = {
-    "p": lambda of: [of.reach] * 3,
-    "R": lambda of: [1.0] * 9,
-    "T": Allowance._matrix,
-    "quat": lambda of: [1.0] * 4,
-    "J": lambda of: of._ordered(of.levers * 3, of.turns * 3),
-    "J_position": lambda of: of.levers * 3,
-    "J_rpy": Allowance._jacobian_rpy,
-    "J_quat": lambda of: of.levers * 3 + of.turns * 4,
-    "twist": Allowance._twist,
-    "bias": Allowance._bias,
-    "tau": Allowance._torques,
-    "all_p": lambda of: [of.reach] * 3,
-    "all_R": lambda of: [1.0] * 9,
-}
-
-
 def allowed(
     scene: Scene, kind: str, tip: str, scalar: str, snapped: Mapping[str, float], sizes: Mapping
-) -> list[float]:
-    """The largest difference of each element of an output of this kind.
+) -> list[float] | None:
+    """The largest difference of each element of an output of this kind; None where it cannot be
+    compared.
 
     Args:
         snapped: What --snap-angles did on the way to each tip [rad].
         sizes: By joint, how large the numbers are that its value is made of.
     """
-    if tip:
+    quantity = QUANTITIES[kind]
+    if not quantity.of_links:
         error = 8.0 * NOISE[scalar] + 4.0 * snapped.get(tip, 0.0)
-        return _allowance(scene, tip, error, sizes).of(kind)
-    noise = 8.0 * NOISE[scalar]
-    each = [_allowance(scene, frame, noise, sizes) for frame in scene.look.frames]
-    longest = max([one.reach for one in each], default=0.0) if kind == "all_p" else 1.0
+        margin, reach = _margin(scene, tip, error, sizes)
+        return _error(quantity, margin, reach) if quantity.comparable(margin) else None
+    each = [_margin(scene, frame, 8.0 * NOISE[scalar], sizes) for frame in scene.look.frames]
+    longest = max([reach for _, reach in each], default=0.0)
     found = []
-    for one in each:
-        count = 12 * len(scene.ways.to[one.tip])
-        rounded = count * max(NOISE[scalar] / 100.0, 2.0 * _UNIT) * longest
-        found += [most + rounded for most in one.of(kind)]
+    for margin, reach in each:
+        count = 12 * len(scene.ways.to[margin.tip])
+        rounded = count * max(NOISE[scalar] / 100.0, 2.0 * _UNIT)
+        position, rotation = margin.position + rounded * longest, margin.rotation + rounded
+        found += _error(quantity, replace(margin, position=position, rotation=rotation), reach)
     return found
+
+
+def _error(quantity: Quantity, margin: Margin, reach: float) -> list[float]:
+    """The largest difference of each element, infinity for any."""
+    found = quantity.error(margin)
+    return [math.inf if reach > _MOST else most + _LOST for most in found]
 
 
 def sizes(robot: Robot, own: Mapping) -> dict:
@@ -141,7 +81,8 @@ def _size(value) -> float:
     return sum(map(abs, value)) if isinstance(value, tuple) else abs(value)
 
 
-def _allowance(scene: Scene, tip: str, error: float, sizes: Mapping) -> Allowance:
+def _margin(scene: Scene, tip: str, error: float, sizes: Mapping) -> tuple[Margin, float]:
+    """How far the tip may be off, and the sum of all lengths on the way to it [m]."""
     way = scene.ways.to[tip]
     turned = reach = 0.0
     for step in way:
@@ -160,4 +101,6 @@ def _allowance(scene: Scene, tip: str, error: float, sizes: Mapping) -> Allowanc
             for place, (_, turn) in enumerate(joints.rates(step.joint), scene.columns[leader]):
                 turns[place] += 0.0 if turn == ZERO else abs(scale)
                 levers[place] += abs(scale) * (1.0 if turn == ZERO else reach)
-    return Allowance(scene, tip, error, reach, turns, levers)
+    speed = sum(abs(v) * turn for v, turn in zip(scene.v, turns))
+    linear, angular = ([error * size for size in part] for part in (levers, turns))
+    return Margin(scene, tip, error * reach, error, error, linear, angular, speed), reach

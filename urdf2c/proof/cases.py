@@ -10,7 +10,7 @@ from urdf2c.proof.allowance import allowed, sizes
 from urdf2c.proof.points import Point, points
 from urdf2c.robot import Robot
 from urdf2c.truth.positions import SIZES, layout, positions
-from urdf2c.truth.quantities import TRUTH
+from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.scene import Look, Scene, faster, scene
 from urdf2c.truth.ways import Ways, ways
 
@@ -85,7 +85,8 @@ def _inputs(point: Point) -> dict[str, float]:
 
 def _true(at: Scene, kind: str, tip: str, scalar: str, snapped, made_of):
     try:
-        true = TRUTH[kind](at, tip)
+        true = QUANTITIES[kind].value(at, tip)
     except ZeroDivisionError:  # no rates of roll, pitch and yaw
         return None
-    return list(zip(true, allowed(at, kind, tip, scalar, snapped, made_of), strict=True))
+    most = allowed(at, kind, tip, scalar, snapped, made_of)
+    return None if most is None else list(zip(true, most, strict=True))

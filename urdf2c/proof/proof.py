@@ -13,6 +13,7 @@ from urdf2c.mechanics.tree import Tree
 from urdf2c.proof.cases import Case, cases
 from urdf2c.proof.execution import tape
 from urdf2c.functions.rounding import Snap
+from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.scene import Look
 
 _SHOWN = 8  # numbers of an array in a message
@@ -20,8 +21,6 @@ _REPORT = (
     "this is a fault of urdf2c and not of the model, and nothing was written: please report it with "
     "the model and all options"
 )
-# Outputs whose elements from the one given on, for so many, may all have the other sign.
-_EITHER_SIGN = {"quat": lambda size: 0, "J_quat": lambda size: size // 7 * 3}
 
 
 class ProofError(Exception):
@@ -97,9 +96,10 @@ def _wrong(name: str, made: list[float], true, meaning: Meaning, signs) -> Itera
 def _signed(made: list[float], true, meaning: Meaning, signs: dict[str, float]) -> list[float]:
     """`made` with the sign that fits at the first point, where it is open: it is the same at all
     others, and for all that is told of a frame's quaternion."""
-    if meaning.kind not in _EITHER_SIGN:
+    open_from = QUANTITIES[meaning.kind].open_from
+    if open_from is None:
         return made
-    start = _EITHER_SIGN[meaning.kind](len(made))
+    start = open_from(len(made))
     fitting = sum(found * right for found, (right, _) in zip(made[start:], true[start:]))
     if fitting:
         signs.setdefault(meaning.frame, math.copysign(1.0, fitting))

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Sine, cosine and square root of one kind of scalar."""
+    """Sine, cosine, square root and the larger of two, of one kind of scalar."""
 
     sin: Callable
     cos: Callable
     sqrt: Callable
+    larger: Callable
 
 
-FLOATS = Numbers(math.sin, math.cos, math.sqrt)
+FLOATS = Numbers(math.sin, math.cos, math.sqrt, max)

@@ -7,7 +7,19 @@ from urdf2c.robot import Mimic, Robot
 from urdf2c.truth import joints
 from urdf2c.truth.numbers import FLOATS, Numbers
 from urdf2c.truth.positions import moved, positions
-from urdf2c.truth.vectors import IDENTITY, ZERO, Transform, Vector, apply, compose, cross, inverse, minus
+from urdf2c.truth.vectors import (
+    IDENTITY,
+    ZERO,
+    Transform,
+    Vector,
+    apply,
+    compose,
+    cross,
+    inverse,
+    minus,
+    plus,
+    transpose,
+)
 from urdf2c.truth.ways import Step, Ways
 
 
@@ -112,3 +124,32 @@ def _passed(step: Step, values: Mapping, numbers: Numbers) -> Transform:
         moving = joints.motion(step.joint, values[step.joint.name], numbers)
         parent_from_child = compose(step.origin, moving)
     return inverse(parent_from_child) if step.upward else parent_from_child
+
+
+def columns_of(scene: Scene, tip: str, axes: str) -> list[tuple[Vector, Vector]]:
+    """The (linear, angular) velocity of the tip by each rate, as `axes` wants it."""
+    found = [(ZERO, ZERO)] * scene.nv
+    for joint in scene.movers(tip):
+        for mover in joint:
+            linear, angular = told(scene, tip, axes, mover)
+            before = found[mover.place]
+            found[mover.place] = plus(before[0], linear), plus(before[1], angular)
+    return found
+
+
+def told(scene: Scene, tip: str, axes: str, mover: Mover) -> tuple[Vector, Vector]:
+    """A body's velocity as `axes` wants it: where the tip is, but for the axes of the base."""
+    linear, angular = mover.linear, mover.angular
+    if axes == "base":
+        return linear, angular
+    turn, at = scene.poses[tip]
+    linear = plus(linear, cross(angular, at))
+    if axes == "aligned":
+        return linear, angular
+    back = transpose(turn)
+    return apply(back, linear), apply(back, angular)
+
+
+def ordered(scene: Scene, linear: list, angular: list) -> list:
+    """Both parts, in the order of rows."""
+    return linear + angular if scene.look.rows == "linear" else angular + linear

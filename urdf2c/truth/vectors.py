@@ -59,3 +59,8 @@ def inverse(a_from_b: Transform) -> Transform:
     """b_from_a."""
     back = transpose(a_from_b[0])
     return back, times(-1.0, apply(back, a_from_b[1]))
+
+
+def flat(rows) -> list:
+    """The elements of rows, one row after the other."""
+    return [value for row in rows for value in row]
