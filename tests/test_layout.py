@@ -48,15 +48,16 @@ ORDER = (
     ("lint",),
     ("values", "kinds"),
     ("options", "plan", "keywords", "config", "record", "header", "drift", "checks", "usage", "words",
-     "arguments", "show", "boards"),
+     "arguments", "show", "boards", "pages", "later",
+     "quiet"),
     ("verify",),
     ("cost",),
     ("",),
-    ("cli", "testing"),
+    ("cli", "testing", "completion"),
     ("__main__", "cmake", "plugin"),
 )
 HOMES = {"lxml": "read", "jinja2": "emit.render", "cffi": "verify.host", "unicorn": "cost.emulate",
-         "elftools": "cost.image"}
+         "elftools": "cost.image", "argcomplete": "completion"}
 
 OPINIONS = ("reference", "motion", "orientation", "increment", "limits")
 

@@ -55,10 +55,16 @@ def parser(version: str) -> Parser:
         _add_settings(command, name)
         if add:
             add(command)
+        command.add_argument("--quiet", action="store_true",
+            help="say nothing but what is asked for where all is well")  # fmt: skip
     listing = commands.add_parser("boards", help="list the boards", description="List the boards.")
     listing.add_argument("--dir", action=_Folder, const="boards",
         help="print the folder of their files and of arm-none-eabi.cmake, and exit")  # fmt: skip
     listing.add_argument("--json", action="store_true", help="print all that is known as JSON")
+    reading = commands.add_parser("docs", help="print the documentation",
+        description="Print a page of the documentation, or the list of all.")  # fmt: skip
+    reading.add_argument("page", metavar="PAGE", nargs="?", type=words.page,
+        help="a page (default: the list)")  # fmt: skip
     return top
 
 

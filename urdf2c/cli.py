@@ -1,4 +1,4 @@
-"""The command line: `urdf2c generate`, `verify`, `cost`, `show`, `check` and `boards`.
+"""The command line: `urdf2c generate`, `verify`, `cost`, `show`, `check`, `boards` and `docs`.
 
 Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
 line is wrong, 70 a program of ours is wrong and was not written. What was asked for goes to stdout, everything else to stderr.
@@ -7,7 +7,6 @@ line is wrong, 70 a program of ours is wrong and was not written. What was asked
 import argparse
 import dataclasses
 import gc
-import importlib
 import json
 import os
 import sys
@@ -16,15 +15,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, boards, checks, drift, options, show
+from urdf2c import arguments, boards, checks, drift, options, pages, show
 from urdf2c.arguments import STDOUT
 from urdf2c.config import read_options, sidecar
 from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.packages import package
+from urdf2c.later import later
 from urdf2c.options import Options
 from urdf2c.plan import planned
+from urdf2c.quiet import heard
 from urdf2c.write import depfile, write, write_all
 
 _OUR_FAULT = 70  # EX_SOFTWARE of sysexits.h
@@ -36,8 +37,10 @@ def main(argv: list[str] | None = None) -> int:
         stream.reconfigure(errors="backslashreplace")  # names may hold what a terminal cannot
     gc.disable()  # graphs are needed until their text is written: collecting takes a fifth of it
     try:
+        if "_ARGCOMPLETE" in os.environ:  # a shell asks how a line may go on
+            later("completion", "").complete()
         given = arguments.parsed(argv, urdf2c.__version__)
-        code = _COMMANDS[given.command](given)
+        code = heard(_COMMANDS[given.command], given)
         sys.stdout.flush()
         return code
     except UrdfError as refusal:
@@ -142,15 +145,17 @@ def _write_outputs(outputs: list[_Output]) -> None:
 
 def _verify(given: argparse.Namespace) -> int:
     chosen, _ = _options(given)
-    report, host, target = map(_later, ("report", "host", "target"))
+    report, host, target = map(later, ("report", "host", "target"))
     made = _generated(given.model, chosen)
     drawn = given.samples, given.seed, given.cflags
     try:
         found = [target.verify(made, each, *drawn) for each in _places(given) or [None]]
     except host.HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
-    print(report.as_json(found) if given.json else "\n\n\n".join(map(report.table, found)))
-    return 0 if all(each.ok for each in found) else 1
+    good = all(each.ok for each in found)
+    if given.json or not (good and given.quiet):
+        print(report.as_json(found) if given.json else "\n\n\n".join(map(report.table, found)))
+    return 0 if good else 1
 
 
 def _places(given: argparse.Namespace) -> list[boards.Board]:
@@ -161,7 +166,7 @@ def _cost(given: argparse.Namespace) -> int:
     chosen, config = _options(given)
     if given.write_budget:
         _refuse_overwriting([given.model], config, [_Output("the budget", given.write_budget, "")])
-    measure, report, budget = (_later(name, "cost") for name in ("measure", "report", "budget"))
+    measure, report, budget = (later(name, "cost") for name in ("measure", "report", "budget"))
     path = Path(given.budget or given.write_budget or "")
     limits = budget.read(path) if given.budget or (given.write_budget and path.is_file()) else None
     made = _generated(given.model, chosen)
@@ -169,7 +174,7 @@ def _cost(given: argparse.Namespace) -> int:
     try:
         found = [cost for each in _places(given) for cost in measure.measure(made, each, *drawn)]
         compiler = measure.compiler(given.cflags)
-    except _later("host").HostError as failure:
+    except later("host").HostError as failure:
         return _failed(f"urdf2c: error: {failure}")
     print(report.as_json(found) if given.json else report.table(found))
     if given.write_budget:
@@ -183,6 +188,11 @@ def _cost(given: argparse.Namespace) -> int:
 def _boards(given: argparse.Namespace) -> int:
     found = [boards.board(name) for name in boards.names()]
     print(boards.as_json(found) if given.json else boards.table(found))
+    return 0
+
+
+def _docs(given: argparse.Namespace) -> int:
+    print(pages.page(given.page) if given.page else pages.listing())
     return 0
 
 
@@ -207,14 +217,14 @@ def _check_model(given: argparse.Namespace) -> int:
     selection = checks.overlay(checks.read_selection(config), vars(given))
     found = checks.checked(given.model, chosen, selection, given.parser)
     sys.stdout.write(checks.printed(found, given.format, urdf2c.__version__))
-    _warn([_later("report", "lint").summary(given.model, found)])
+    _warn([later("report", "lint").summary(given.model, found)])
     return 1 if selection.failed(found) else 0
 
 
 _DECIDES_Q = ("tips", "base", "locks", "joint_order", "functions", "fuse", "frames")
 _COMMANDS = {
     "generate": _generate, "verify": _verify, "cost": _cost, "show": _show, "boards": _boards,
-    "check": _check_model,
+    "check": _check_model, "docs": _docs,
 }  # fmt: skip
 
 
@@ -253,8 +263,8 @@ def _tell(target: str, changed: bool) -> None:
 
 def _selftest(source: Path, made: Generated, header: str) -> list[_Output]:
     """Known answers as C beside the header they are included with; it is found by its name."""
-    test = _later("selftest").selftest(made, urdf2c.__version__, source.stem, Path(header).name)
-    _warn(_later("sampling").remarks(made.tree, made.scalar))
+    test = later("selftest").selftest(made, urdf2c.__version__, source.stem, Path(header).name)
+    _warn(later("sampling").remarks(made.tree, made.scalar))
     pair = (source, test.source), (source.with_suffix(".h"), test.header)
     return [_Output("a file of --selftest", str(path), text) for path, text in pair]
 
@@ -280,21 +290,3 @@ def _refuse(message: str):
 def _failed(message: str, code: int = 1) -> int:
     print(message, file=sys.stderr)
     return code
-
-
-def _later(module: str, room: str = "verify"):
-    """A module of `verify` or `cost`, loaded when called for: NumPy takes longer than all of
-    `generate`, and not everybody has Unicorn.
-
-    Raises:
-        UrdfError: a Python package that it needs is not here.
-    """
-    try:
-        return importlib.import_module(f"urdf2c.{room}.{module}")
-    except ModuleNotFoundError as missing:
-        package = (missing.name or "").partition(".")[0]
-        if package not in ("cffi", "numpy", "unicorn", "elftools"):
-            raise
-        source = package if package in ("cffi", "numpy") else "'urdf2c[cost]'"
-        message = f"no Python package '{package}' here: pip install {source}"
-        raise UrdfError([error(Span("urdf2c"), message)]) from None

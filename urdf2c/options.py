@@ -94,7 +94,7 @@ class Options(_Checked):
     planar_base: bool = _row("planar-base", kinds.FLAG,
         "the same for a robot that drives: planar_base, from world to the root", default=False)
     functions: tuple[str, ...] = _row("functions", kinds.FUNCTIONS,
-        "what to write for every tip, or as NAME_LINK for a link: docs/functions.md (default: fk)",
+        "what to write for every tip, or as NAME_LINK for a link: `urdf2c docs functions` (default: fk)",
         WRITE, default=("fk",))
     fuse: dict[str, tuple[str, ...]] = _row("fuse", kinds.FUSIONS,
         "a function that gives what several give, and shares their work", WRITE)
@@ -126,7 +126,7 @@ class Options(_Checked):
         "read the model as it stands, without elements of xacro that are left in it", READ,
         default=False)
     xacro_args: dict[str, str] = _row("xacro-args", kinds.XACRO_ARGS,
-        "values of arguments of a model in xacro, by name: docs/xacro.md", READ)
+        "values of arguments of a model in xacro, by name: `urdf2c docs xacro`", READ)
     packages: dict[str, str] = _row("package", kinds.PACKAGES,
         "folders of ROS packages, for $(find NAME) and package://NAME", READ, also="packages")
     package_path: tuple[str, ...] = _row("package-path", kinds.FOLDERS,

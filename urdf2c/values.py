@@ -21,7 +21,7 @@ NAME_RULE = "letters, digits and single underscores, a letter first, and not 'u2
 TOLERANCE_RULE = f"from 0 to {LARGEST_SNAP} rad"
 SAMPLES_RULE = f"a whole number from 1 to {MOST_SAMPLES}"
 SEED_RULE = "a whole number from 0"
-FUNCTIONS_RULE = "a list of function names, as docs/functions.md has them"
+FUNCTIONS_RULE = "a list of function names, as `urdf2c docs functions` has them"
 
 
 def alternatives(choices: Iterable[str]) -> str:

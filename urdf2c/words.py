@@ -4,7 +4,7 @@ import argparse
 import shlex
 from collections.abc import Iterable
 
-from urdf2c import boards, checks, values
+from urdf2c import boards, checks, pages, values
 from urdf2c.diagnostics import nearest, quoted
 from urdf2c.kinds import Kind
 
@@ -34,6 +34,15 @@ def board(name: str) -> str:
         hints = nearest(name, boards.names()) or ("`urdf2c boards` lists them",)
         raise argparse.ArgumentTypeError("\n".join([f"{quoted(name)} is not a board", *hints]))
     return name
+
+
+def page(name: str) -> str:
+    """A page of the documentation; docs/functions.md is one way to say functions."""
+    found = name.removeprefix("docs/").removesuffix(".md")
+    if found not in pages.names():
+        hints = nearest(found, pages.names()) or ("`urdf2c docs` lists them",)
+        raise argparse.ArgumentTypeError("\n".join([f"{quoted(name)} is no page", *hints]))
+    return found
 
 
 def one_of(choices: Iterable[str]):
