@@ -49,9 +49,12 @@ def test_any_name_gives_an_identifier(name):
 
 
 def test_default_prefix():
-    names = ("UR5", "my robot", "2nd", "u2c", "///")
+    names = ("UR5", "my robot", "2nd", "u2c", "///", "Math", "stdint", "String", "Arduino")
     prefixes = [identifiers.default_prefix(name) for name in names]
-    assert prefixes == ["ur5", "my_robot", "robot_2nd", "robot_u2c", "robot"]
+    assert prefixes == [
+        "ur5", "my_robot", "robot_2nd", "robot_u2c", "robot",
+        "robot_math", "robot_stdint", "robot_string", "robot_arduino",
+    ]  # fmt: skip
 
 
 def test_names_that_give_way_are_told():

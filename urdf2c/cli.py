@@ -21,6 +21,7 @@ from urdf2c.config import read_options, sidecar
 from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
+from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
 from urdf2c.later import later
 from urdf2c.options import Options
@@ -126,6 +127,8 @@ def _refuse_overwriting(model: Sequence[str], config: Path | None, outputs: list
         path = os.path.realpath(each.path)
         if each.path == STDOUT or (os.path.exists(path) and not os.path.isfile(path)):
             continue
+        if other := hides(each.path):
+            _refuse(f"'{each.path}' would hide {other}, which others include: choose another name")
         if path in taken:
             _refuse(f"{each.what} would overwrite {taken[path]}: both are '{each.path}'")
         taken[path] = each.what
@@ -178,7 +181,8 @@ def _cost(given: argparse.Namespace) -> int:
         return _failed(f"urdf2c: error: {failure}")
     print(report.as_json(found) if given.json else report.table(found))
     if given.write_budget:
-        _write(given.write_budget, budget.text(found, compiler, limits))
+        text = budget.text(found, compiler, limits)
+        _tell(given.write_budget, write(Path(given.write_budget), text))
         return 0
     beyond = budget.exceeded(limits, found, compiler) if limits else []
     _warn(beyond)
@@ -251,10 +255,6 @@ def _files(given: argparse.Namespace, chosen: Options, made: Generated) -> dict[
     folder = Path(given.output or made.file.removesuffix(".h"))
     files = package(made, given.layout, urdf2c.__version__, chosen.standalone)
     return {str(folder / name): text for name, text in files.items()}
-
-
-def _write(target: str, text: str) -> None:
-    _tell(target, write(Path(target), text))
 
 
 def _tell(target: str, changed: bool) -> None:

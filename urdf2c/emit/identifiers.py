@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, note, warning
+from urdf2c.emit.headers import TAKEN
 
 _C = """
 auto break case char const continue default do double else enum extern float for goto if inline
@@ -174,8 +175,11 @@ def _comment_character(c: str) -> str:
 
 
 def default_prefix(robot: str) -> str:
-    """The prefix of a robot's C names where none is chosen: its name in lower case."""
+    """The prefix of a robot's C names where none is chosen: its name in lower case.
+
+    It names the header as well, which must not hide one that others include.
+    """
     text = word(robot).lower()
     if text == "unnamed":
         return "robot"
-    return f"robot_{text}" if text[0].isdigit() or text == "u2c" else text
+    return f"robot_{text}" if text[0].isdigit() or text in {"u2c"} | TAKEN else text
