@@ -24,6 +24,7 @@ from urdf2c.emit.generated import Generated
 from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
 from urdf2c.later import later
+from urdf2c.lint.units import wrong_units
 from urdf2c.options import Options
 from urdf2c.plan import planned
 from urdf2c.quiet import heard
@@ -208,7 +209,7 @@ def _show(given: argparse.Namespace) -> int:
     except UrdfError as refusal:
         if any(getattr(chosen, name) != getattr(Options(), name) for name in _DECIDES_Q):
             raise  # a choice was made, and does not fit
-        _warn(robot.warnings)
+        _warn(robot.warnings + wrong_units(robot))
         print(show.robot_text(robot), show.open_choice_text(refusal), sep="\n\n")
         return 0
     _warn(plan.warnings)

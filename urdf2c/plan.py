@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.functions.choice import Choice, choose
 from urdf2c.lint.locks import beyond_limits
+from urdf2c.lint.units import wrong_units
 from urdf2c.mechanics.footing import footed, idle
 from urdf2c.mechanics.tree import Tree, reduce, unmoved
 from urdf2c.options import Options
@@ -35,5 +36,5 @@ def planned(robot: Robot, chosen: Options) -> Plan:
     alone = {item.frame for request in choice.requests for item in request.items}
     together = set(choice.frames) - alone
     tree = reduce(robot, chosen.base, choice.tips, chosen.locks, chosen.joint_order, together)
-    told = beyond_limits(robot, chosen.locks) + choice.warnings + (idle(tree) or unmoved(tree))
-    return Plan(choice, tree, robot.warnings + told)
+    told = wrong_units(robot) + beyond_limits(robot, chosen.locks) + choice.warnings
+    return Plan(choice, tree, robot.warnings + told + (idle(tree) or unmoved(tree)))

@@ -1,21 +1,19 @@
-"""Rules over the limits of joints and over angles: degrees for radians, and what nothing can reach."""
+"""Rules over the limits of joints: what nothing can reach, and what cannot move."""
 
-import math
 from collections.abc import Iterator
 
 from urdf2c.diagnostics import Diagnostic
 from urdf2c.lint.rule import Rule, Subject, found
-from urdf2c.robot import Joint, Limit, Origin
+from urdf2c.robot import Joint, Limit
 
 UNITS = {"revolute": "rad", "prismatic": "m"}
 LARGEST_ANGLE = 8192.0  # rad: the domain of u2c_sincosf, beyond which poses are NaN
 LARGEST_LENGTH = 16384.0  # m: from here on neighbouring floats are more than 1 mm apart
-MOST_TURNS = 2
 # Bounds are rounded in files, to six digits or fewer: 6.2832 is one turn.
 ROUNDING = 1e-3
 
 
-def _limited(subject: Subject) -> Iterator[tuple[Joint, Limit, tuple[float, ...]]]:
+def limited(subject: Subject) -> Iterator[tuple[Joint, Limit, tuple[float, ...]]]:
     """Revolute and prismatic joints with a limit, and those of its bounds that there are."""
     for joint in subject.robot.joints:
         if joint.limit is not None and joint.type in UNITS:
@@ -23,7 +21,7 @@ def _limited(subject: Subject) -> Iterator[tuple[Joint, Limit, tuple[float, ...]
             yield joint, joint.limit, tuple(bound for bound in bounds if bound is not None)
 
 
-def _interval(joint: Joint) -> str:
+def interval(joint: Joint) -> str:
     lower, upper = (
         "none" if v is None else f"{v:g}" for v in (joint.limit.lower, joint.limit.upper)
     )
@@ -31,47 +29,35 @@ def _interval(joint: Joint) -> str:
 
 
 def beyond_float(subject: Subject) -> Iterator[Diagnostic]:
-    for joint, limit, bounds in _limited(subject):
+    for joint, limit, bounds in limited(subject):
         turning = joint.type == "revolute"
         most, unit = (LARGEST_ANGLE, "rad") if turning else (LARGEST_LENGTH, "m")
         if any(abs(bound) > most for bound in bounds):
             hint = "sine and cosine are NaN" if turning else "floats are more than 1 mm apart"
             yield found(
                 limit.span,
-                f"joint '{joint.name}' has limits {_interval(joint)}, beyond {most:g} {unit}",
+                f"joint '{joint.name}' has limits {interval(joint)}, beyond {most:g} {unit}",
                 f"beyond {most:g} {unit} {hint}; leave bounds out where there is none",
             )
 
 
-def degrees(subject: Subject) -> Iterator[Diagnostic]:
-    for joint, limit, bounds in _limited(subject):
-        worst = max(bounds, key=abs, default=0.0)
-        turns = abs(worst) / math.tau
-        if joint.type == "revolute" and MOST_TURNS + ROUNDING < turns <= LARGEST_ANGLE / math.tau:
-            yield found(
-                limit.span,
-                f"joint '{joint.name}' has limits {_interval(joint)}, up to {turns:.3g} turns",
-                f"if degrees are meant: {worst:g} degrees are {math.radians(worst):.6g} rad",
-            )
-
-
 def empty(subject: Subject) -> Iterator[Diagnostic]:
-    for joint, limit, bounds in _limited(subject):
+    for joint, limit, bounds in limited(subject):
         if len(bounds) == 2 and bounds[0] == bounds[1]:
             yield found(
                 limit.span,
-                f"joint '{joint.name}' is {joint.type} and has limits {_interval(joint)}, so it "
+                f"joint '{joint.name}' is {joint.type} and has limits {interval(joint)}, so it "
                 f"cannot move",
                 "make it fixed, or state how far it goes",
             )
 
 
 def no_zero(subject: Subject) -> Iterator[Diagnostic]:
-    for joint, limit, bounds in _limited(subject):
+    for joint, limit, bounds in limited(subject):
         if len(bounds) == 2 and (bounds[0] > 0.0 or bounds[1] < 0.0):
             yield found(
                 limit.span,
-                f"joint '{joint.name}' cannot be at 0: its limits are {_interval(joint)}",
+                f"joint '{joint.name}' cannot be at 0: its limits are {interval(joint)}",
             )
 
 
@@ -92,7 +78,7 @@ def _no_rate(subject: Subject, rate: str, units: dict[str, str], unit: str) -> I
 
 
 def soft_bounds(subject: Subject) -> Iterator[Diagnostic]:
-    for joint, limit, bounds in _limited(subject):
+    for joint, limit, bounds in limited(subject):
         safety = joint.safety
         if safety is None:
             continue
@@ -113,13 +99,13 @@ def soft_bounds(subject: Subject) -> Iterator[Diagnostic]:
             yield found(
                 limit.span,
                 f"joint '{joint.name}' has soft limits [{soft[0]:g}, {soft[1]:g}], beyond its "
-                f"limits {_interval(joint)}",
+                f"limits {interval(joint)}",
             )
 
 
 def follower(subject: Subject) -> Iterator[Diagnostic]:
-    leaders = {joint.name: joint for joint, _, bounds in _limited(subject) if len(bounds) == 2}
-    for joint, limit, bounds in _limited(subject):
+    leaders = {joint.name: joint for joint, _, bounds in limited(subject) if len(bounds) == 2}
+    for joint, limit, bounds in limited(subject):
         leader = leaders.get(joint.mimic.joint) if joint.mimic else None
         if leader is None or len(bounds) < 2:
             continue
@@ -130,33 +116,9 @@ def follower(subject: Subject) -> Iterator[Diagnostic]:
             yield found(
                 limit.span,
                 f"joint '{joint.name}' follows '{leader.name}' over [{ends[0]:g}, {ends[1]:g}] "
-                f"{UNITS[joint.type]}, beyond its limits {_interval(joint)}",
-                f"'{leader.name}' goes over {_interval(leader)}, times {factor:g} plus {offset:g}",
+                f"{UNITS[joint.type]}, beyond its limits {interval(joint)}",
+                f"'{leader.name}' goes over {interval(leader)}, times {factor:g} plus {offset:g}",
             )
-
-
-def wide_angles(subject: Subject) -> Iterator[Diagnostic]:
-    for owner, origin in _origins(subject):
-        wide = [angle for angle in origin.rpy or () if abs(angle) > math.tau + ROUNDING]
-        if wide:
-            rpy = " ".join(f"{angle:g}" for angle in origin.rpy)
-            meant = ", ".join(f"{a:g} degrees are {math.radians(a):.6g} rad" for a in wide)
-            yield found(
-                origin.span,
-                f"{owner} has rpy '{rpy}', more than one turn",
-                f"if degrees are meant: {meant}",
-            )
-
-
-def _origins(subject: Subject) -> Iterator[tuple[str, Origin]]:
-    for joint in subject.robot.joints:
-        yield f"joint '{joint.name}'", joint.origin
-    for link in subject.robot.links:
-        if link.inertial:
-            yield f"the inertial of link '{link.name}'", link.inertial.origin
-        for kind, shapes in (("visual", link.visuals), ("collision", link.collisions)):
-            for shape in shapes:
-                yield f"a {kind} of link '{link.name}'", shape.origin
 
 
 RULES = (
@@ -168,14 +130,6 @@ RULES = (
         "neighbouring floats are more than 1 mm apart. Such bounds mostly mean that there is none.",
         "Make the joint `continuous`, or state the bounds that it has.",
         beyond_float,
-    ),
-    Rule(
-        "limit-degrees",
-        "warning",
-        "a revolute joint goes over more than two turns",
-        "URDF has radians. A bound of 90 is 14 turns, and mostly was meant for a quarter of one.",
-        "Write radians; make a joint `continuous` that turns without end.",
-        degrees,
     ),
     Rule(
         "limit-empty",
@@ -227,13 +181,5 @@ RULES = (
         "into its stop.",
         "Mend the multiplier or the offset, or one joint's limits.",
         follower,
-    ),
-    Rule(
-        "origin-degrees",
-        "warning",
-        "an angle of an origin is more than one turn",
-        "URDF has radians. An rpy of 90 turns the frame by 14 turns and 117 degrees.",
-        "Write radians: a quarter turn is 1.5707963267948966.",
-        wide_angles,
     ),
 )

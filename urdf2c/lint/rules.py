@@ -1,12 +1,13 @@
 """All rules, in the order of docs/rules.md."""
 
 from urdf2c.diagnostics import nearest
-from urdf2c.lint import codegen, inertia, limits, meshes, reading, references
+from urdf2c.lint import codegen, inertia, limits, meshes, reading, references, units
 from urdf2c.lint.selection import within
 
 RULES = (
     *reading.RULES,
     *limits.RULES,
+    *units.RULES,
     *inertia.RULES,
     *meshes.RULES,
     *references.RULES,

@@ -147,7 +147,8 @@ def _calibration(joint: Element, owner: str, findings: Findings) -> Calibration 
     return values and Calibration(*values)
 
 
-def _optional(joint: Element, tag: str, owner: str, findings: Findings) -> tuple[float | None, ...] | None:
+def _optional(joint: Element, tag: str, owner: str,
+              findings: Findings) -> tuple[float | None, ...] | None:
     """The numbers of a part that no pose depends on: what is unusable is warned of and None."""
     element = single(joint, tag, owner, findings.pass_over)
     if element is None:

@@ -107,7 +107,8 @@ def _inertial(link: Element, owner: str, findings: Findings) -> Inertial | None:
     return Inertial(mass[0], inertia, origin, findings.span(element.line))
 
 
-def _numbers(inertial: Element, tag: str, owner: str, findings: Findings) -> tuple[float, ...] | None:
+def _numbers(inertial: Element, tag: str, owner: str,
+             findings: Findings) -> tuple[float, ...] | None:
     """All attributes of a part of an inertial; None, and a warning, when one is unusable."""
     element = single(inertial, tag, owner, findings.pass_over)
     if element is None:

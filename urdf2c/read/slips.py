@@ -76,7 +76,8 @@ def _tell_stranger(part: Element, holder: str, owner: str, findings: Findings):
     what = f"{owner} has the element {quoted(part.tag)}{_holding(part)}"
     home = HOMES.get(holder, {}).get(part.tag)
     if part.tag in PLACES:
-        findings.pass_over(part.line, what, f"{part.tag} may stand in {PLACES[part.tag]}", rule=RULE)
+        findings.pass_over(part.line, what, f"{part.tag} may stand in {PLACES[part.tag]}",
+                           rule=RULE)
     elif home:
         findings.pass_over(part.line, what, f"the value must be the attribute {part.tag} of {home}",
                            rule=RULE)

@@ -87,7 +87,8 @@ def _tell_part(links: dict[str, Link], joints: list[Joint], findings: Findings):
     if len(others) == 1 and all(others) and all(joint.child in links for joint in joints):
         findings.error(loose[0].span, f"this is no robot, but a part to be attached to "
                                       f"{quoted(loose[0].parent)}",
-                       f"give the file that includes it, or add <link name={quoted(loose[0].parent)}/>",
+                       f"give the file that includes it, or add <link "
+                       f"name={quoted(loose[0].parent)}/>",
                        rule="link-unknown")
 
 

@@ -39,7 +39,7 @@ ATTRIBUTES = {
     "capsule": ("radius", "length"),
     "mesh": ("filename", "scale"),
 }
-# Exporters write these, which never had a meaning; what is told of them is told where they are read.
+# Exporters write these, which never had a meaning; who reads the element tells of them.
 MEANINGLESS = {"axis": ("rpy",)}
 # To these, simulators add attributes of their own, so that only a near miss is a slip.
 EXTENDED = ("dynamics", "safety_controller", "calibration", *SHAPES)
