@@ -285,3 +285,25 @@ def test_a_short_link_of_a_long_robot_keeps_its_length(model, scalar, size):
     found = comparison.compare(made, 20)
     assert found.ok, report.table(found)
     assert made.text.count(f"{size:g}".replace("e-0", "e-")) == 1  # and not on the way to c
+
+
+@pytest.mark.parametrize("multiplier", ["1e30", "-3000", "1e-30", "-0.9999999"])
+@pytest.mark.parametrize("scalar", ["float", "double"])
+def test_followers_of_any_multiplier(model, scalar, multiplier):
+    """Samples keep the fastest joint within the domain, and the slowest is taken beyond it."""
+    path = model(
+        ("continuous", "a", "b", origin()),
+        ("continuous", "b", "c", origin("1 0 0") + f'<mimic joint="j0" multiplier="{multiplier}"/>'),
+    )
+    found = urdf2c.verify(path, scalar=scalar, samples=100, functions=("fk", "fk_quat", "jacobian"))
+    assert found.ok, report.table(found)
+
+
+def test_a_bound_that_no_number_holds_is_told(model, capsys):
+    """Products of lengths of 1e200 m are infinite: nothing is within, and nothing fails but that."""
+    path = str(model(*(("continuous", *ends, origin("1e200 0 0", "1 1 1")) for ends in ("ab", "bc"))))
+    asked = ["verify", path, "--scalar", "double", "--samples", "9"]
+    assert cli.main([*asked, "--functions", "manipulability,fk,jacobian,velocity"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "OVERFLOW" in out and out.count("BEYOND") == 1 and "no bound can be stated" in out
+    assert cli.main([*asked, "--functions", "fk,fk_all,jacobian,velocity"]) == 0

@@ -174,7 +174,7 @@ def _ratio(errors: numpy.ndarray, bounds: numpy.ndarray) -> numpy.ndarray:
 
 def _largest(values: numpy.ndarray, bounds: numpy.ndarray, q: numpy.ndarray) -> Deviation:
     """The largest value; where bounds are exceeded, the one that exceeds its bound the most."""
-    values = _or_infinite(values)
+    values, bounds = _or_infinite(values), _or_infinite(bounds)
     beyond = values > bounds
     ratios = numpy.where(beyond, _ratio(values, bounds), 0.0)
     worst = int(numpy.argmax(ratios if beyond.any() else values))

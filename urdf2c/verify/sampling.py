@@ -125,7 +125,8 @@ class _Draw:
         if not self._angles.any():
             return self._none()
         q = self._drawn(count)
-        turns = self._random.integers(-4, 5, q.shape) * (math.pi / 2)
+        most = min(4, int(self._furthest / (math.pi / 2)))  # few where a follower turns much faster
+        turns = self._random.integers(-most, most + 1, q.shape) * (math.pi / 2)
         return numpy.where(self._angles, turns, q)
 
     def large(self, count: int) -> numpy.ndarray:
@@ -133,7 +134,9 @@ class _Draw:
         if not self._angles.any():
             return self._none()
         q = self._drawn(count)
-        size = numpy.exp(self._random.uniform(0.0, 1.0, q.shape) * numpy.log(self._furthest))
+        least = min(1.0, self._furthest)
+        share = self._random.uniform(0.0, 1.0, q.shape)
+        size = least * numpy.exp(share * numpy.log(self._furthest / least))
         return numpy.where(self._angles, size * self._random.choice((-1.0, 1.0), q.shape), q)
 
     def quaternions(self, count: int) -> numpy.ndarray:
