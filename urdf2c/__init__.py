@@ -104,6 +104,7 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
         locks=chosen.locks,
         conventions=conventions,
         frames=choice.frames,
+        names=chosen.names,
     )
 
 

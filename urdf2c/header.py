@@ -48,12 +48,21 @@ def read_header(path: Path) -> Header | None:
         text = contents(path, LARGEST).decode("utf-8").replace("\r\n", "\n")
     except ValueError:  # a named pipe, or no text: no header in any case
         return None
+    return header_of(str(path), text) if _FROM.search(text) or _OWN.search(text) else None
+
+
+def header_of(path: str, text: str) -> Header:
+    """The header `text`, to be told of as of the file `path`; UrdfError as for `read_header`."""
     said = _FROM.search(text)
-    if not said and not _OWN.search(text):
-        return None
     line = text.count("\n", 0, said.start()) + 1 if said else 0
     parts = said.groupdict() if said else dict.fromkeys(_FROM.groupindex, "")
-    return Header(str(path), text, **parts, line=line, record=read_record(path, text))
+    return Header(path, text, **parts, line=line, record=read_record(Path(path), text))
+
+
+def runtime_beside(header: Header) -> dict[str, str]:
+    """The texts of the u2c.h that lies beside a header, and of its parts, by their names."""
+    files = sorted(Path(header.path).parent.glob("u2c*.h"))
+    return {file.name: contents(file, LARGEST).decode("utf-8", "replace") for file in files}
 
 
 def refuse_other(path: Path) -> None:

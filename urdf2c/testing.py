@@ -38,7 +38,7 @@ class Compiled:
     calls: dict[str, Call]
 
     def __getattr__(self, name: str) -> Callable:
-        prefix = self.generated.file.removesuffix(".h")
+        prefix = self.generated.prefix
         forms = {form.name: form for form in self.generated.signatures}
         try:
             whole = f"{prefix}_{name}"

@@ -1,7 +1,8 @@
 """A generated header together with what is known about it."""
 
 import dataclasses
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from urdf2c.compiler.program import Program
 from urdf2c.diagnostics import Diagnostic
@@ -19,7 +20,7 @@ class Generated:
     angles, and the joints in the order of q. `signatures` are those of all functions, the compiled
     `programs` first.
     `locks` are the values [rad or m] at which joints were held, `conventions` those of Jacobians,
-    `frames` the links of `fk_all`.
+    `frames` the links of `fk_all`, `names` the C names that were chosen for joints and links.
     """
 
     file: str
@@ -34,7 +35,12 @@ class Generated:
     locks: dict[str, float]
     conventions: Conventions = Conventions()
     frames: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def prefix(self) -> str:
+        """What every C name starts with."""
+        return self.file.removesuffix(".h")
 
     @property
     def functions(self) -> tuple[str, ...]:

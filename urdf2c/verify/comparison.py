@@ -34,7 +34,8 @@ def compare(
 ) -> Verification:
     """Compiles `generated` and compares it in `count` configurations of every class.
 
-    `compiled` makes calls of the header's functions, as that of `host` does, and `where` they run.
+    `compiled` makes calls of the header's functions, as that of `host` does, and `where` they run;
+    functions that it leaves out are not compared.
     `drawn` are configurations to compare in instead; else functions from joint to joint are
     compared in more, those of `edges`.
 
@@ -48,6 +49,8 @@ def compare(
     drawn = drawn or samples(tree, generated.scalar, count, seed)
     rows, values, silences, reasons = [], [], [], {}
     for form in generated.signatures:
+        if form.name not in calls:
+            continue
         tested = Tested(generated, form, generated.behind(form), calls[form.name], taken)
         kind = form.meanings[0].kind
         more = edges(generated, kind, count, seed) if kind in JOINTWISE and not given else ()

@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import cffi
 import numpy
@@ -44,17 +45,23 @@ Call = Callable[..., dict[str, numpy.ndarray]]
 
 
 def compiled(
-    header: str, signatures: tuple[Signature, ...], scalar: str, cflags: Sequence[str] = ()
+    header: str,
+    signatures: tuple[Signature, ...],
+    scalar: str,
+    cflags: Sequence[str] = (),
+    beside: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Call]:
     """Compiles `header`; each function then takes its inputs (N x size) and returns its outputs
     by name.
 
-    `cflags` come after all other flags of the compiler, so that they win.
+    `cflags` come after all other flags of the compiler, so that they win; `beside` are texts of
+    files that lie beside the header, by name.
     """
     loops = "".join(_loop(signature, scalar) for signature in signatures)
     with tempfile.TemporaryDirectory(prefix="urdf2c-") as folder:
         home = Path(folder)
-        (home / "robot.h").write_text(header, "utf-8")
+        for name, text in {**beside, "robot.h": header}.items():
+            (home / name).write_text(text, "utf-8")
         (home / "robot.c").write_text('#include "robot.h"\n' + loops, "utf-8")
         _compile(home, cflags)
         ffi, library = _loaded(home, _declarations(signatures, scalar), cflags)

@@ -90,7 +90,7 @@ def _neutral(generated: Generated, count: int) -> numpy.ndarray:
     return found
 
 
-def _decided(generated: Generated) -> Iterator[tuple[Joint, str, bool]]:
+def decided(generated: Generated) -> Iterator[tuple[Joint, str, bool]]:
     """Joints whose position q decides, in the order of the file: the joint that each follows in
     the end, and whether it moves with that."""
     robot = generated.tree.robot
@@ -108,7 +108,7 @@ def _positions(generated: Generated, q: numpy.ndarray) -> numpy.ndarray:
     found = joint_positions(robot, values(generated, q))
     still = joint_positions(robot, values(generated, numpy.zeros_like(q)))
     columns = []
-    for joint, _, moves in _decided(generated):
+    for joint, _, moves in decided(generated):
         count = _places(joint)
         value = (found if moves else still)[joint.name].reshape(-1, count)
         columns.append(numpy.broadcast_to(value, (len(q), count)))
@@ -119,7 +119,7 @@ def _rounded_positions(generated: Generated, q: numpy.ndarray) -> numpy.ndarray:
     joints = {joint.name: joint for joint in generated.tree.robot.joints}
     given = values(generated, numpy.nan_to_num(q))
     own, columns = {joint.name for joint in generated.tree.joints}, [q[:, :0]]
-    for joint, _, _ in _decided(generated):
+    for joint, _, _ in decided(generated):
         size, links = _size(joints, joint, given)
         share = 0.0
         if joint.name not in own:

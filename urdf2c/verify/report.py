@@ -6,6 +6,7 @@ import math
 import textwrap
 from collections.abc import Sequence
 
+from urdf2c.diagnostics import Span, error
 from urdf2c.verify.verification import Deviation, Row, Silence, Value, Verification
 
 # Places of q shown in a line; a hand has two dozen.
@@ -15,11 +16,11 @@ _SHOWN = 10
 def table(found: Verification) -> str:
     """One table a tip: class by class the largest deviations and where they are, then the bound."""
     title = (
-        f"{found.file} ({found.scalar}), generated anew, on {found.where} against the reference, "
+        f"{found.file} ({found.scalar}), {found.origin}, on {found.where} against the reference, "
         f"seed {found.seed}"
     )
     layout = f"q = ({_places(list(found.q), ', ')})"
-    parts = [_paragraph(title + "; " + layout)]
+    parts = [_paragraph(title + "; " + layout), _metadata(found)]
     functions = dict.fromkeys(each.function for each in (*found.rows, *found.values))
     parts += [_function(found, name) for name in functions]
     parts += [_paragraph(f"note: {remark}") for remark in found.remarks]
@@ -27,7 +28,18 @@ def table(found: Verification) -> str:
     return "\n\n".join(parts)
 
 
+def _metadata(found: Verification) -> str:
+    """What of names, numbers, tables and functions' types is wrong, a line each."""
+    lines = [
+        str(error(Span(found.file, each.line), each.message)) for each in found.differences
+    ]
+    count = f"{found.facts} names, numbers and places of tables were read back"
+    return "\n".join([*lines, count if lines else f"{count}, and are as the model has them"])
+
+
 def _verdict(found: Verification) -> str:
+    if found.differences:
+        return "NOT AS THE MODEL HAS IT"
     if not found.ok:
         return "BEYOND THE BOUNDS"
     return "all within the bounds" if found.rows or found.values else "nothing was compared"

@@ -9,8 +9,9 @@ import shutil
 import struct
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy
 
@@ -18,9 +19,10 @@ from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
 from urdf2c.data import data
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
+from urdf2c.header import Header, runtime_beside
 from urdf2c.verify import host
-from urdf2c.verify.comparison import compare
 from urdf2c.verify.host import WARNINGS, Call, HostError, rows
+from urdf2c.verify.subject import verified
 from urdf2c.verify.verification import Verification
 
 FLAGS = ("-std=c99", "-O2", "-ffp-contract=off", "-ffreestanding", "-ffunction-sections")
@@ -85,24 +87,33 @@ class TargetError(HostError):
 
 
 def verify(
-    generated: Generated, board: Board | None, count: int, seed: int, cflags: Sequence[str] = ()
+    generated: Generated,
+    board: Board | None,
+    count: int,
+    seed: int,
+    cflags: Sequence[str] = (),
+    header: Header | None = None,
 ) -> Verification:
-    """As `compare`, with the code compiled with `cflags` and run by the emulator of `board`, or
+    """As `verified`, with the code compiled with `cflags` and run by the emulator of `board`, or
     on this machine where that is None.
 
+    The code is that of `header` where one is given, with the u2c.h beside it if there is one; else
+    that of `generated`.
+
     Raises:
-        UrdfError: nothing emulates the board.
+        UrdfError: nothing emulates the board, or the given header does not compile.
         HostError: the tools are not here, or the code could not be compiled or run.
     """
     flags = f" with {' '.join(cflags)}" if cflags else ""
+    given = {"cflags": cflags, "beside": runtime_beside(header) if header else {}}
     if board is None:
-        here = functools.partial(host.compiled, cflags=cflags)
-        return compare(generated, count, seed, here, f"this machine{flags}")
+        here = functools.partial(host.compiled, **given)
+        return verified(generated, header, here, f"this machine{flags}", count, seed)
     place = emulated(board)
     where = f"{board.name} ({board.core}), emulated by QEMU's {place.qemu.machine},"
     where += flags and f"{flags},"
-    there = functools.partial(compiled, board=board, cflags=cflags)
-    return compare(generated, count, seed, there, where)
+    there = functools.partial(compiled, board=board, **given)
+    return verified(generated, header, there, where, count, seed)
 
 
 def compiled(
@@ -111,11 +122,13 @@ def compiled(
     scalar: str,
     board: Board,
     cflags: Sequence[str] = (),
+    beside: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, Call]:
     """Compiles `header` for `board`; its functions are then called as those of `host`."""
     place = emulated(board)
     main = program(signatures, scalar) if signatures else _NO_CALL
-    image = linked({"robot.h": header, "main.c": main}, board.flags, place.layout(), cflags)
+    sources = {**beside, "robot.h": header, "main.c": main}
+    image = linked(sources, board.flags, place.layout(), cflags)
     return {
         signature.name: _call(image, i, signature, scalar, place)
         for i, signature in enumerate(signatures)

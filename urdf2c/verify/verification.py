@@ -73,10 +73,25 @@ class Silence:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """A name, number or table of the header, or a function's type, that is not as it must be.
+
+    `line` is that of the header, 0 for none; `found` and `right` are None where one is missing.
+    """
+
+    line: int
+    name: str
+    message: str
+    found: int | float | str | None = None
+    right: int | float | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Verification:
     """All comparisons of one header, which ran on `where`.
 
-    `q` names the place of each value of a configuration; `remarks` say what was left out, and
+    `origin` says whether it was generated anew or given; `facts` is how many of its names, numbers
+    and places in tables were read back, `differences` are those that were wrong. `q` names the place of each value of a configuration; `remarks` say what was left out, and
     what could not be worked out.
     """
 
@@ -90,7 +105,11 @@ class Verification:
     reasons: dict[str, str]
     where: str
     remarks: tuple[str, ...] = ()
+    origin: str = "generated anew"
+    facts: int = 0
+    differences: tuple[Difference, ...] = ()
 
     @property
     def ok(self) -> bool:
-        return all(each.ok for each in (*self.rows, *self.values, *self.silences))
+        compared = (*self.rows, *self.values, *self.silences)
+        return not self.differences and all(each.ok for each in compared)
