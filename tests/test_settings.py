@@ -79,7 +79,7 @@ def test_every_option_of_the_header_is_in_the_table():
     ours |= {f"--no-{setting.word}" for setting in SETTINGS if setting.kind is kinds.FLAG}
     others = {
         "-h", "--help", "--config", "-o", "--output", "--layout", "--check", "--stats", "--selftest",
-        "--depfile", "--samples", "--seed", "--board", "--cflags", "--json", "--budget",
+        "--depfile", "--model", "--samples", "--seed", "--board", "--cflags", "--json", "--budget",
         "--write-budget", "--select", "--ignore", "--strict", "--format", "--as", "--rules",
         "--quiet",
     }  # fmt: skip

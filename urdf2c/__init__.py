@@ -4,6 +4,7 @@ import importlib
 import os
 from collections.abc import Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
 from urdf2c import boards, checks, values
@@ -16,6 +17,7 @@ from urdf2c.emit.render import render
 from urdf2c.emit.view import view
 from urdf2c.functions.conventions import Conventions
 from urdf2c.functions.formulate import formulate
+from urdf2c.header import Header, given_header, model_beside, settled
 from urdf2c.keywords import documented, gathered, taken
 from urdf2c.options import Options, Trial, expanded
 from urdf2c.plan import planned
@@ -110,36 +112,62 @@ def _generated(robot: Robot, chosen: Options) -> Generated:
 
 @documented
 def verify(
-    model: str | PathLike | Robot,
+    subject: str | PathLike | Robot,
     options: Options | None = None,
+    /,
     *,
+    model: str | PathLike | Robot | None = None,
     samples: int = 1000,
     seed: int = 0,
     board: str | None = None,
     **settings,
 ):
-    """Generates, compiles on this machine or for a board, and compares with the reference.
+    """Compiles a header on this machine or for a board, and compares it with the reference.
 
     Args:
-        model: a path, or a robot that was loaded.
+        subject: a model, whose header is generated anew: a path, or a robot that was loaded. Or the
+            path of a header, which is compiled as it is, with the options that it records.
         options: an Options, in which the arguments below replace what they name.
+        model: that of a header: a path, or a robot that was loaded; the file beside the header
+            whose name it records where None.
         samples: how many configurations of each class to compare in.
         seed: of the random configurations.
         board: the name of a board, whose emulator then runs the code; this machine where None.
         settings:
 
     Returns:
-        A Verification; its `ok` says whether every deviation is within its bound.
+        A Verification; its `ok` says whether every deviation is within its bound, and all names,
+        numbers and tables are as the model has them; `differences` are those that are not.
 
     Raises:
-        UrdfError, TypeError, ValueError: as for `generate`.
+        UrdfError: as for `generate`; a given header does not compile, or was made with other
+            options than are given here.
+        TypeError, ValueError: as for `generate`.
         HostError: there is no working C compiler here, or no emulator.
     """
     trial = Trial(samples=samples, seed=seed, board=board)
     chosen = gathered("verify", options, settings)
     place = None if trial.board is None else boards.board(trial.board)
-    made = _generated(_robot(model, chosen, settings), chosen)
-    return _later("target").verify(made, place, trial.samples, trial.seed)
+    header = _header(subject, model)
+    if header:
+        fields = {each.name for each in taken("verify") if set(each.arguments) & set(settings)}
+        chosen = settled(header, chosen, fields)
+        subject = model_beside(header) if model is None else model
+    made = _generated(_robot(subject, chosen, settings), chosen)
+    return _later("target").verify(made, place, trial.samples, trial.seed, header=header)
+
+
+def _header(subject: str | PathLike | Robot, model: str | PathLike | Robot | None) -> Header | None:
+    """The header that is to be verified, None for a model; only a header has a model besides."""
+    if isinstance(subject, Robot):
+        found = None
+    else:
+        wanted = "the path of a URDF file or a header, or a Robot"
+        found = given_header(Path(_file(subject, "subject", wanted)))
+    if found is None and model is not None:
+        shown = values.shown(subject)
+        raise ValueError(f"model is given, but {shown} is no header that could be compared with it")
+    return found
 
 
 @documented

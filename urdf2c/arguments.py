@@ -166,6 +166,9 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
 
 def _add_verify(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
+    add("--model", metavar="FILE", dest="origin", type=words.path,
+        help="MODEL is a header: compare it, as it is, with the model in FILE (default: the file "
+        "beside the header whose name it records)")  # fmt: skip
     add("--samples", metavar="N", type=words.of(kinds.SAMPLES), default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
     add("--seed", metavar="S", type=words.of(kinds.SEED), default=0, help="of the random ones (default: 0)")

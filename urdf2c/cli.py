@@ -5,7 +5,6 @@ line is wrong, 70 a program of ours is wrong and was not written. What was asked
 """
 
 import argparse
-import dataclasses
 import gc
 import json
 import os
@@ -15,14 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, boards, checks, drift, options, pages, show
+from urdf2c import arguments, boards, checks, drift, pages, show
 from urdf2c.arguments import STDOUT
-from urdf2c.config import read_options, sidecar
+from urdf2c.asked import asked, asked_of
 from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
+from urdf2c.header import given_header, model_beside
 from urdf2c.later import later
 from urdf2c.lint.units import wrong_units
 from urdf2c.options import Options
@@ -73,7 +73,7 @@ class _Output:
 
 
 def _generate(given: argparse.Namespace) -> int:
-    chosen, config = _options(given)
+    chosen, config = asked(given, given.model)
     made = _generated(given.model, chosen)
     files = _files(given, chosen, made)
     outputs = _outputs(given, chosen, config, made, files)
@@ -148,10 +148,14 @@ def _write_outputs(outputs: list[_Output]) -> None:
 
 
 def _verify(given: argparse.Namespace) -> int:
-    chosen, _ = _options(given)
+    header = given_header(Path(given.model))
+    if given.origin and header is None:
+        _refuse(f"--model is given, but {given.model!r} is no header that could be compared with it")
+    model = given.model if header is None else given.origin or model_beside(header)
+    chosen = asked_of(header, given, model) if header else asked(given, model)[0]
     report, host, target = map(later, ("report", "host", "target"))
-    made = _generated(given.model, chosen)
-    drawn = given.samples, given.seed, given.cflags
+    made = _generated(model, chosen)
+    drawn = given.samples, given.seed, given.cflags, header
     try:
         found = [target.verify(made, each, *drawn) for each in _places(given) or [None]]
     except host.HostError as failure:
@@ -167,7 +171,7 @@ def _places(given: argparse.Namespace) -> list[boards.Board]:
 
 
 def _cost(given: argparse.Namespace) -> int:
-    chosen, config = _options(given)
+    chosen, config = asked(given, given.model)
     if given.write_budget:
         _refuse_overwriting([given.model], config, [_Output("the budget", given.write_budget, "")])
     measure, report, budget = (later(name, "cost") for name in ("measure", "report", "budget"))
@@ -202,7 +206,7 @@ def _docs(given: argparse.Namespace) -> int:
 
 
 def _show(given: argparse.Namespace) -> int:
-    chosen, _ = _options(given)
+    chosen, _ = asked(given, given.model)
     robot = urdf2c.load(given.model, chosen)
     try:
         plan = planned(robot, chosen)
@@ -218,7 +222,7 @@ def _show(given: argparse.Namespace) -> int:
 
 
 def _check_model(given: argparse.Namespace) -> int:
-    chosen, config = _options(given)
+    chosen, config = asked(given, given.model)
     selection = checks.overlay(checks.read_selection(config), vars(given))
     found = checks.checked(given.model, chosen, selection, given.parser)
     sys.stdout.write(checks.printed(found, given.format, urdf2c.__version__))
@@ -231,16 +235,6 @@ _COMMANDS = {
     "generate": _generate, "verify": _verify, "cost": _cost, "show": _show, "boards": _boards,
     "check": _check_model, "docs": _docs,
 }  # fmt: skip
-
-
-def _options(given: argparse.Namespace) -> tuple[Options, Path | None]:
-    """The options by file and command line, and the file that was read, if any."""
-    beside = sidecar(Path(given.model))
-    path = Path(given.config) if given.config else beside if beside.is_file() else None
-    below = read_options(path) if path else Options()
-    fields = {field.name for field in dataclasses.fields(Options)}
-    above = {name: value for name, value in vars(given).items() if name in fields}
-    return options.overlay(below, {n: v for n, v in above.items() if v is not None}), path
 
 
 def _generated(model: str, chosen: Options) -> Generated:

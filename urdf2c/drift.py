@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, note, quoted
 from urdf2c.header import Header, read_header
 from urdf2c.options import Options
-from urdf2c.record import WORDS, Record, as_read, stated
+from urdf2c.record import WORDS, as_read, differing
 from urdf2c.robot import Robot
 from urdf2c.write import read
 
@@ -49,43 +49,14 @@ def _reasons(
         found.append(note(said, "the file does not tell its options: an older version wrote it"))
         return tuple(found)
     asked = as_read(robot, chosen)
-    found += options_differing(header.path, header.record, asked)
+    found += [
+        note(
+            Span(header.path, header.record.lines.get(name, 0)),
+            f"option '{WORDS[name]}': the file has {there}, asked is {here}",
+        )
+        for name, there, here in differing(header.record.options, asked)
+    ]
     return tuple(found) or (
         note(said, "model, options and version are the same: the file was edited, or another build "
                    "of this version wrote it"),
     )  # fmt: skip
-
-
-def options_differing(path: str, record: Record, asked: Options) -> list[Diagnostic]:
-    """A note of every option in which `record` is not what is asked."""
-    told = stated(record.options).keys() | stated(asked).keys()
-    return [
-        note(
-            Span(path, record.lines.get(name, 0)),
-            f"option '{WORDS[name]}': the file has {there}, asked is {here}",
-        )
-        for name in WORDS
-        for there, here in [_shown(getattr(record.options, name), getattr(asked, name))]
-        if name in told and getattr(record.options, name) != getattr(asked, name)
-    ]
-
-
-def _shown(there, here) -> tuple[str, str]:
-    """Two values for people; of two tables only what differs."""
-    if isinstance(there, dict):
-        return _entries(there, here), _entries(here, there)
-    return _words(there), _words(here)
-
-
-def _entries(table: dict, other: dict) -> str:
-    own = [key for key in table if table[key] != other.get(key)]
-    text = ", ".join(f"{quoted(key)} = {_words(table[key])}" for key in own)
-    return text or ("no more" if table else "none")
-
-
-def _words(value) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(map(_words, value)) or "none"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "none" if value is None else quoted(value) if isinstance(value, str) else repr(value)

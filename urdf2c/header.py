@@ -1,12 +1,14 @@
 """A header in a file: whether urdf2c wrote it, and what it says of itself."""
 
 import re
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 
-from urdf2c.diagnostics import Span, UrdfError, error
+from urdf2c.diagnostics import Span, UrdfError, error, quoted
+from urdf2c.options import Options
 from urdf2c.read.text import contents
-from urdf2c.record import Record, read_record
+from urdf2c.record import WORDS, Record, differing, read_record, stated
 
 LARGEST = 256 * 2**20  # bytes
 SUFFIXES = (".h", ".hh", ".hpp", ".hxx")
@@ -65,12 +67,60 @@ def runtime_beside(header: Header) -> dict[str, str]:
     return {file.name: contents(file, LARGEST).decode("utf-8", "replace") for file in files}
 
 
-def refuse_other(path: Path) -> None:
-    """Says of a file that is called a header, and holds nothing of ours, that it is none.
+def given_header(path: Path) -> Header | None:
+    """As `read_header`; a file that is called a header must be one.
 
     Raises:
-        UrdfError: so it is.
+        UrdfError: it is none that urdf2c wrote, nor a model, or its record of options is spoiled.
     """
-    if path.suffix.lower() in SUFFIXES:
-        message = "this is no header that urdf2c wrote: it does not say from which model"
-        raise UrdfError([error(Span(str(path)), message)])
+    try:
+        header = read_header(path)
+        other = header is None and path.suffix.lower() in SUFFIXES
+        if other and not contents(path, 64).lstrip().startswith(b"<"):
+            message = "this is no header that urdf2c wrote: it does not say from which model"
+            raise UrdfError([error(Span(str(path)), message)])
+    except (OSError, ValueError) as failure:
+        if isinstance(failure, UrdfError):
+            raise
+        return None  # whoever reads it as a model says why it cannot be read
+    return header
+
+
+def model_beside(header: Header) -> str:
+    """The path of the model that a header names, in its folder.
+
+    Raises:
+        UrdfError: it is not there.
+    """
+    name = PurePath(header.record.model if header.record else header.model).name
+    path = Path(header.path).parent / name
+    if name and path.is_file():
+        return str(path)
+    which = f"its model {quoted(name)} is" if name else "it does not name its model, which is"
+    message = f"{which} not known to lie beside it: give it by --model, in Python by model="
+    raise UrdfError([error(Span(header.path, header.line), message)])
+
+
+def settled(header: Header, asked: Options, named: Container[str]) -> Options:
+    """The options of a header: those that it records, or `asked` where it records none.
+
+    Folders of packages are those of `asked` in any case. `named` are the fields that were given.
+
+    Raises:
+        UrdfError: what is asked is not what the header records.
+    """
+    if header.record is None:
+        return asked
+    made, told = header.record.options, stated(asked)
+    errors = [
+        error(
+            Span(header.path, header.record.lines.get(name, header.line)),
+            f"option '{WORDS[name]}' is {there} in the header, but given is {here}",
+            "a header records its options: give none again but folders of packages",
+        )
+        for name, there, here in differing(made, asked)
+        if name in told or name in named
+    ]
+    if errors:
+        raise UrdfError(errors)
+    return replace(made, packages=asked.packages, package_path=asked.package_path)

@@ -14,11 +14,12 @@ are of the machine, not of the header, which must be the same bytes wherever it 
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from urdf2c import config
+from urdf2c.diagnostics import quoted
 from urdf2c.options import SETTINGS, Options
 from urdf2c.robot import Robot
 
@@ -103,6 +104,16 @@ def read_record(path: Path, text: str) -> Record | None:
     return Record(str(model), found, places)
 
 
+def differing(made: Options, asked: Options) -> Iterator[tuple[str, str, str]]:
+    """The fields in which two options differ, but for those left out, and both values for people;
+    of two tables only what differs."""
+    told = stated(made).keys() | stated(asked).keys()
+    for name in WORDS:
+        there, here = getattr(made, name), getattr(asked, name)
+        if name in told and there != here:
+            yield name, *_shown(there, here)
+
+
 def _order(field: str, table: Mapping) -> list[str]:
     """Keys as they are written: only fused functions stand in the header in an order of theirs."""
     return list(table) if field == "fuse" else sorted(table)
@@ -135,3 +146,23 @@ def _text(text: str) -> str:
 
 def _escaped(c: str) -> str:
     return f"\\u{ord(c):04X}" if ord(c) < 0x10000 else f"\\U{ord(c):08X}"
+
+
+def _shown(there, here) -> tuple[str, str]:
+    if isinstance(there, dict):
+        return _entries(there, here), _entries(here, there)
+    return _words(there), _words(here)
+
+
+def _entries(table: dict, other: dict) -> str:
+    own = [key for key in table if table[key] != other.get(key)]
+    text = ", ".join(f"{quoted(key)} = {_words(table[key])}" for key in own)
+    return text or ("no more" if table else "none")
+
+
+def _words(value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_words, value)) or "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "none" if value is None else quoted(value) if isinstance(value, str) else repr(value)

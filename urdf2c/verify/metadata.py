@@ -76,9 +76,9 @@ def _origin(generated: Generated, header: Header) -> Iterator[Fact]:
 
 def _joints(generated: Generated) -> Iterator[Fact]:
     macro, tree = generated.prefix.upper(), generated.tree
-    yield Fact(f"{macro}_NQ", tree.nq, f"q has {tree.nq} places")
-    yield Fact(f"{macro}_NV", tree.nv, f"there are {tree.nv} degrees of freedom")
-    yield Fact(f"{macro}_JOINT_COUNT", len(tree.joints), f"{len(tree.joints)} joints move")
+    yield Fact(f"{macro}_NQ", tree.nq, f"the length of q is {tree.nq}")
+    yield Fact(f"{macro}_NV", tree.nv, f"the length of v is {tree.nv}")
+    yield Fact(f"{macro}_JOINT_COUNT", len(tree.joints), f"the number of joints that move is {len(tree.joints)}")
     words = _words(generated, "joint", tree.joints)
     for word, joint in zip(words, tree.joints):
         yield _enumerator(f"{macro}_JOINT_{word}", joint.q, f"joint {quoted(joint.name)}", "q")
@@ -92,7 +92,7 @@ def _frames(generated: Generated) -> Iterator[Fact]:
     if not generated.frames:
         return
     macro, count = generated.prefix.upper(), len(generated.frames)
-    yield Fact(f"{macro}_FRAME_COUNT", count, f"fk_all gives {count} links")
+    yield Fact(f"{macro}_FRAME_COUNT", count, f"the number of links of fk_all is {count}")
     links = {link.name: link for link in generated.tree.robot.links}
     words = _words(generated, "link", [links[frame] for frame in generated.frames])
     for i, (word, frame) in enumerate(zip(words, generated.frames)):
@@ -105,7 +105,7 @@ def _positions(generated: Generated) -> Iterator[Fact]:
         return
     macro, joints = generated.prefix.upper(), _decided(generated)
     counts = [_places(joint) for joint in joints]
-    yield Fact(f"{macro}_POSITION_COUNT", sum(counts), f"joint_positions gives {sum(counts)}")
+    yield Fact(f"{macro}_POSITION_COUNT", sum(counts), f"the length of its array is {sum(counts)}")
     starts = accumulate(counts, initial=0)
     for word, joint, start in zip(_words(generated, "joint", joints), joints, starts):
         yield _enumerator(

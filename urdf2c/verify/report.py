@@ -38,10 +38,11 @@ def _metadata(found: Verification) -> str:
 
 
 def _verdict(found: Verification) -> str:
-    if found.differences:
-        return "NOT AS THE MODEL HAS IT"
-    if not found.ok:
-        return "BEYOND THE BOUNDS"
+    wrong = ["NOT AS THE MODEL HAS IT"] if found.differences else []
+    if not all(each.ok for each in (*found.rows, *found.values, *found.silences)):
+        wrong.append("BEYOND THE BOUNDS")
+    if wrong:
+        return ", AND ".join(wrong)
     return "all within the bounds" if found.rows or found.values else "nothing was compared"
 
 

@@ -57,7 +57,7 @@ def verified(
     except HostError as failure:
         if given is None:
             raise
-        wrong += _plain(read.facts, said)
+        wrong, _ = _by_version(header, anew, [*wrong, *_plain(read.facts, said)])
         raise _refused(header, said, read, wrong, failure) from None
     wrong += [*_unequal(read, said, calls), *_abi(header, generated.scalar, compiled)]
     wrong, remarks = _by_version(header, anew, wrong)
