@@ -88,7 +88,7 @@ def test_numbers_of_numpy():
 @pytest.mark.parametrize("value", [None, 3, b"arm.urdf", ["arm.urdf"]])
 @pytest.mark.parametrize("make", [urdf2c.load, urdf2c.generate, urdf2c.verify])
 def test_no_path(make, value):
-    name = "path" if make is urdf2c.load else "model"
+    name = {urdf2c.load: "path", urdf2c.verify: "subject"}.get(make, "model")
     with pytest.raises(TypeError, match=rf"^{name} is .*, it must be the path of a URDF file"):
         make(value)
 
