@@ -1,6 +1,7 @@
 """Macros of others before a header is included: refused by name, or of no effect."""
 
 import re
+from pathlib import Path
 
 import pytest
 from test_single import C, CPP, FORMS, compiled, generated
@@ -11,6 +12,10 @@ from urdf2c.emit.runtime import runtime
 from urdf2c.emit.variables import guards, variables
 from urdf2c.verify.selftest import selftest
 
+LIST = Path(__file__).parent / "data" / "macros.txt"
+# C's own, which stdint.h and the language need
+NOT_OURS = {"assert", "alloca", "NAN", "EOF"}
+MACROS = sorted({*re.sub("#.*", "", LIST.read_text("utf-8")).split()} - NOT_OURS)
 every_language = pytest.mark.parametrize("compiler", [C, CPP], ids=["c", "cpp"])
 every_form = pytest.mark.parametrize("standalone", FORMS.values(), ids=FORMS)
 
@@ -116,3 +121,33 @@ def test_guards_of_robots_and_macros_of_u2c_are_never_the_same():
     macros = re.findall(r"^#define (\w+)", runtime(), re.MULTILINE)
     assert len(macros) > 20
     assert [each for each in macros if re.fullmatch("U2C_.+_(H|HASH|SELFTEST)", each)] == []
+
+
+@every_form
+@pytest.mark.parametrize("scalar", ["float", "double"])
+def test_macros_of_firmware_are_no_names_of_ours(scalar, standalone):
+    text = generated(scalar, prefix="arm", standalone=standalone).text
+    assert len(MACROS) > 1000 and {"PI", "bit", "round", "B0", "F", "_BV", "ADC", "PACKED"} < {*MACROS}
+    assert words(text + runtime()) & {*MACROS} == set()
+
+
+@every_language
+@every_form
+@pytest.mark.parametrize("scalar", ["float", "double"])
+def test_headers_after_hostile_macros(compiler, scalar, standalone, tmp_path):
+    """Whatever they stand for: the header compiles after them, and into the same code."""
+    made = generated(scalar, prefix="arm", standalone=standalone)
+    (tmp_path / "arm.h").write_text(made.text, "utf-8")
+    hostile = "#include <stdint.h>\n" + "".join(f"#undef {name}\n#define {name} )(\n" for name in MACROS)
+    (tmp_path / "firmware.h").write_text(hostile, "utf-8")
+    uses = f"""
+void pose({scalar} p[3], {scalar} R[9], const {scalar} q[ARM_NQ]);
+void pose({scalar} p[3], {scalar} R[9], const {scalar} q[ARM_NQ]) {{
+    arm_fk_gripper_mount(p, R, q);
+}}
+"""
+    objects = []
+    for order in (("arm.h",), ("firmware.h", "arm.h")):
+        assert compiled(tmp_path, compiler, *order, more=uses) == ""
+        objects.append((tmp_path / "unit.o").read_bytes())
+    assert objects[0] == objects[1]
