@@ -1,4 +1,4 @@
-"""The same bits on host and target: no product is fused with a sum under what docs/accuracy.md names."""
+"""The same bits on host and target: nothing is fused under the flags that docs/accuracy.md names."""
 
 import platform
 import re
