@@ -1,5 +1,6 @@
 """Reader and reference against what others recorded, where that folder lies beside the checkout."""
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 
 import urdf2c
 from urdf2c.diagnostics import UrdfError
+from urdf2c.mechanics.footing import footed
 from urdf2c.read import read_urdf
 from urdf2c.verify.host import compiled
 from urdf2c.verify.reference import forward_kinematics
@@ -82,3 +84,28 @@ def test_case(path):
     assert {joint.name: joint.type for joint in robot.joints} == wanted["joints"]
     assert robot.warnings or "warning" not in wanted["expect"]
     check_poses(robot, wanted["vectors"])
+
+
+def test_a_floating_base_gives_the_recorded_truth(tmp_path):
+    """A robot whose file has the joint, without it and with --floating-base."""
+    home = SHARED / "robots"
+    truth = json.loads((home / "as2_floating.truth.json").read_text(encoding="utf-8"))
+    robot = read_urdf(home / truth["file"])
+    [stated] = [joint for joint in robot.joints if joint.type == "floating"]
+    bare = dataclasses.replace(
+        robot,
+        links=tuple(link for link in robot.links if link.name != stated.parent),
+        joints=tuple(joint for joint in robot.joints if joint != stated),
+    )
+    found = footed(bare, floating=True)
+    assert found.joints[0].name == "floating_base" and found.joints[0].parent == truth["root"]
+    for vector in truth["vectors"]:
+        vector["q"]["floating_base"] = vector["q"].pop(stated.name)
+    check_poses(found, truth["vectors"])
+    tip = robot.links[-1].name
+    own, added = (
+        urdf2c.generate(each, tip=tip, scalar="double", **more).text.partition("static inline")[2]
+        for each, more in ((robot, {}), (bare, {"floating_base": True}))
+    )
+    own = own.replace(stated.name.upper(), "FLOATING_BASE")
+    assert own.replace(stated.name, "floating_base") == added
