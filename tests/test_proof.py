@@ -286,6 +286,13 @@ def test_no_false_alarm_of_odd_robots(robot, scalar):
     urdf2c.generate(robot, functions=(*more, "fk_quat"), tips=tip, scalar=scalar, from_sincos=True)
 
 
+def test_a_follower_of_what_is_in_no_q():
+    """With a multiplier of zero it stands still, wherever its leader is."""
+    robot = serial({"mimic": ("j1", 0.0, 0.3)}, {})
+    made = urdf2c.generate(robot, tips="l1", functions=("fk", "jacobian", "velocity"))
+    assert made.tree.nq == 0
+
+
 def test_all_locked():
     made = urdf2c.generate(WRIST, functions=NAMES, locks={"j0": 0.3, "j1": 1e3, "j2": 1e5})
     assert made.tree.nv == 0

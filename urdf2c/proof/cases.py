@@ -68,9 +68,17 @@ def _speeds(robot: Robot, order: list[str]) -> dict[str, float]:
 
 
 def _own(robot: Robot, places: Mapping[str, tuple[int, int]], q: tuple[float, ...]) -> dict:
-    """The values of joints in q: a number, or several."""
+    """The values of joints in q: a number, or several; others are at zero.
+
+    One that is in no q may have followers on the way all the same: those that follow it with a
+    multiplier of zero.
+    """
     types = {joint.name: joint.type for joint in robot.joints}
-    found = {}
+    found = {
+        joint.name: 0.0
+        for joint in robot.joints
+        if joint.mimic is None and SIZES.get(joint.type, (0,))[0] == 1
+    }
     for name, (first, _) in places.items():
         count, _ = SIZES[types[name]]
         found[name] = q[first] if count == 1 else q[first : first + count]
