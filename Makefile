@@ -1,6 +1,7 @@
 # make demo   turn an arm into a C header, compile it, compare it with the Python reference
 # make test   run all tests
 # make figures  print the counts of the README, of robots that are fetched first
+# make random  verify 1000 random robots with random options; SEED=word draws others, N=5000 more
 # make collections  verify every robot of example-robot-data and icub-models, which are fetched first
 # make clean  remove what these made
 # Both set up what they need: packages by .ci/setup, Python in .venv.
@@ -11,7 +12,7 @@ READY := .venv/ready
 ARM := tests/robots/ur5_class.urdf
 HEADER := build/demo/ur5_class.h
 
-.PHONY: demo test figures collections clean
+.PHONY: demo test figures random collections clean
 
 demo: $(READY)
 	@mkdir -p $(dir $(HEADER))
@@ -29,6 +30,9 @@ figures: $(READY)
 	.venv/bin/python bench/figures.py --check
 	.venv/bin/python bench/sincos_count.py
 	.venv/bin/python bench/cost_figures.py --check
+
+random: $(READY)
+	.venv/bin/python bench/random_robots.py $(or $(N),1000) $(or $(SEED),0)
 
 collections: $(READY)
 	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data icub-models
