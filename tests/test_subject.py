@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import urdf2c
+from urdf2c import testing
 from urdf2c.boards import board
 from urdf2c.cli import main
 from urdf2c.data import data
 from urdf2c.header import header_of
+from urdf2c.testing import assert_matches_reference
 from urdf2c.verify import metadata, report, target
 
 ROBOTS = Path(__file__).parent / "robots"
@@ -357,3 +359,12 @@ def test_random_options_come_back_from_the_file(tmp_path, seed):
     path, _ = written(tmp_path, "planar2", **options)
     found = urdf2c.verify(path, model=ROBOTS / "planar2.urdf", **FEW)
     assert found.ok and "byte for byte" in found.remarks[-1], (options, report.table(found))
+
+
+def test_the_fixture_compares_names_too(generated):
+    arm = generated(ROBOTS / "planar2.urdf")
+    assert_matches_reference(arm, samples=5)
+    wrong = arm.generated.text.replace("NV 2", "NV 3").replace('"elbow"', '"wrist"')
+    spoiled = testing._compiled(dataclasses.replace(arm.generated, text=wrong))
+    with pytest.raises(AssertionError, match="'PLANAR2_NV' is 3, but the length of v is 2"):
+        assert_matches_reference(spoiled, samples=5)

@@ -19,6 +19,7 @@ _EXAMPLES = """\
 examples:
   urdf2c generate arm.urdf --tip tool0 -o arm.h
   urdf2c verify arm.urdf --tip tool0
+  urdf2c verify arm.h --model arm.urdf
   urdf2c show arm.urdf
 
 Options may also stand in arm.urdf2c.toml beside arm.urdf; the command line wins."""

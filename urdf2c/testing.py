@@ -17,7 +17,7 @@ from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.keywords import gathered
 from urdf2c.options import Options, Trial
-from urdf2c.verify import comparison, report
+from urdf2c.verify import comparison, report, subject
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.sampling import Sample
 from urdf2c.verify.sines import question
@@ -84,7 +84,8 @@ class Compiler:
 
 
 def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, seed: int = 0):
-    """Fails with a table of deviations unless all are within the bounds of docs/accuracy.md.
+    """Fails with a table of deviations unless all are within the bounds of docs/accuracy.md, and all
+    names, numbers and tables of the header are as the model has them.
 
     Args:
         q: the configurations (N x nq) to compare in; where None, those of `urdf2c verify`.
@@ -102,12 +103,15 @@ def assert_matches_reference(robot: Compiled, q=None, *, samples: int = 1000, se
     Trial(samples=samples, seed=seed)
     drawn = None if q is None else (_given(robot, q),)
     found = comparison.compare(robot.generated, samples, seed, lambda *_: robot.calls, drawn=drawn)
+    found = subject.reread(found, robot.generated, robot.calls)
     if not found.ok:
         raise AssertionError(report.table(found))
 
 
 def _compiled(made: Generated) -> Compiled:
-    return Compiled(made, compiled(*question(made.text, made.signatures, made.scalar), made.scalar))
+    text, forms = question(made.text, made.signatures, made.scalar)
+    read = subject.reading(made)
+    return Compiled(made, compiled(text + read.text, (*forms, *read.signatures), made.scalar))
 
 
 def _given(robot: Compiled, q) -> Sample:

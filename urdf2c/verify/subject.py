@@ -71,6 +71,18 @@ def verified(
     )
 
 
+def reading(generated: Generated) -> Readback:
+    """What reads the names, numbers and tables of a generated header back, compiled with it."""
+    return readback(facts(generated, header_of(generated.file, generated.text)), generated.scalar)
+
+
+def reread(found: Verification, generated: Generated, calls: dict[str, Call]) -> Verification:
+    """`found` with what `reading` of the same header gave, when `calls` were compiled with it."""
+    read, said = reading(generated), declared(generated.text, sizes(generated))
+    wrong = tuple(_unequal(read, said, calls))
+    return replace(found, facts=len(read.facts), differences=wrong)
+
+
 def _comment(generated: Generated, header: Header) -> Iterator[Difference]:
     """What the first lines say wrong of the model and the scalar."""
     digest = generated.tree.robot.digest[: len(header.digest)]
