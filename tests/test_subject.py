@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from test_hostile_names import NAMES, robot_of
 
 import urdf2c
 from urdf2c import testing
@@ -368,3 +369,14 @@ def test_the_fixture_compares_names_too(generated):
     spoiled = testing._compiled(dataclasses.replace(arm.generated, text=wrong))
     with pytest.raises(AssertionError, match="'PLANAR2_NV' is 3, but the length of v is 2"):
         assert_matches_reference(spoiled, samples=5)
+
+
+def test_names_made_to_do_harm(tmp_path):
+    """They are read back byte for byte, from the record as from the tables."""
+    model = tmp_path / "r.urdf"
+    model.write_text(robot_of(NAMES), "utf-8")
+    made = urdf2c.generate(model, prefix="hostile", tips=NAMES[-3:], functions=EVERYTHING)
+    path = tmp_path / made.file
+    path.write_text(made.text, "utf-8")
+    found = urdf2c.verify(path, samples=2)
+    assert not found.differences and found.facts > 3 * len(NAMES), report.table(found)
