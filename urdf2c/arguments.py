@@ -172,7 +172,8 @@ def _add_verify(command: argparse.ArgumentParser) -> None:
         "beside the header whose name it records)")  # fmt: skip
     add("--samples", metavar="N", type=words.of(kinds.SAMPLES), default=1000,
         help="configurations of each class (default: 1000)")  # fmt: skip
-    add("--seed", metavar="S", type=words.of(kinds.SEED), default=0, help="of the random ones (default: 0)")
+    add("--seed", metavar="S", type=words.of(kinds.SEED), default=0,
+        help="of the random ones (default: 0)")  # fmt: skip
     add("--board", metavar="NAME", action="append", dest="boards", type=words.board,
         help="compile for a board, one or more, and run it on the board's emulator")  # fmt: skip
     _add_cflags(command)

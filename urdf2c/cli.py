@@ -1,7 +1,8 @@
 """The command line: `urdf2c generate`, `verify`, `cost`, `show`, `check`, `boards` and `docs`.
 
 Exit codes: 0 good, 1 the input is wrong (or the check or the verification failed), 2 the command
-line is wrong, 70 a program of ours is wrong and was not written. What was asked for goes to stdout, everything else to stderr.
+line is wrong, 70 a program of ours is wrong and was not written. What was asked for goes to
+stdout, everything else to stderr.
 """
 
 import argparse

@@ -94,7 +94,8 @@ class Options(_Checked):
     planar_base: bool = _row("planar-base", kinds.FLAG,
         "the same for a robot that drives: planar_base, from world to the root", default=False)
     functions: tuple[str, ...] = _row("functions", kinds.FUNCTIONS,
-        "what to write for every tip, or as NAME_LINK for a link: `urdf2c docs functions` (default: fk)",
+        "what to write for every tip, or as NAME_LINK for a link: `urdf2c docs functions` (default: "
+        "fk)",
         WRITE, default=("fk",))
     fuse: dict[str, tuple[str, ...]] = _row("fuse", kinds.FUSIONS,
         "a function that gives what several give, and shares their work", WRITE)
@@ -105,8 +106,8 @@ class Options(_Checked):
     prefix: str | None = _row("prefix", kinds.C_NAME,
         "start of every C name (default: the robot's name)", CODE, default=None)
     jacobian_frame: str = _row("jacobian-frame", kinds.AXES_OF,
-        "axes of Jacobians, twists and wrenches at the tip: those of the base, those of the tip; or "
-        "the base's axes at its own origin (default: aligned)", CODE, default="aligned")
+        "axes of Jacobians, twists and wrenches at the tip: those of the base, those of the tip; "
+        "or the base's axes at its own origin (default: aligned)", CODE, default="aligned")
     jacobian_rows: str = _row("jacobian-rows", kinds.ROWS_FIRST,
         "which rows of Jacobians, twists and wrenches come first (default: linear)", CODE,
         default="linear")
