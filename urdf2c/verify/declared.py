@@ -55,7 +55,7 @@ class Declared:
 
 
 def declared(text: str, sizes: Mapping[str, int]) -> Declared:
-    """What the header `text` declares; `sizes` are the values that macros of lengths should have."""
+    """What the header `text` declares; `sizes` are the lengths that macros stand for."""
     quiet = _QUIET.sub(_without_comment, text)
     starts = [0, *(found.end() for found in re.finditer("\n", quiet))]
     found = [(each[1], each.start(2), each[2]) for each in _MACRO.finditer(quiet)]

@@ -78,12 +78,14 @@ def _joints(generated: Generated) -> Iterator[Fact]:
     macro, tree = generated.prefix.upper(), generated.tree
     yield Fact(f"{macro}_NQ", tree.nq, f"the length of q is {tree.nq}")
     yield Fact(f"{macro}_NV", tree.nv, f"the length of v is {tree.nv}")
-    yield Fact(f"{macro}_JOINT_COUNT", len(tree.joints), f"the number of joints that move is {len(tree.joints)}")
+    count = len(tree.joints)
+    yield Fact(f"{macro}_JOINT_COUNT", count, f"the number of joints that move is {count}")
     words = _words(generated, "joint", tree.joints)
     for word, joint in zip(words, tree.joints):
-        yield _enumerator(f"{macro}_JOINT_{word}", joint.q, f"joint {quoted(joint.name)}", "q")
+        subject = f"joint {quoted(joint.name)}"
+        yield _enumerator(f"{macro}_JOINT_{word}", joint.q, subject, "q")
         if tree.nq != tree.nv:
-            yield _enumerator(f"{macro}_VELOCITY_{word}", joint.v, f"joint {quoted(joint.name)}", "v")
+            yield _enumerator(f"{macro}_VELOCITY_{word}", joint.v, subject, "v")
     names = [joint.name for joint in tree.joints for _ in range(joint.nq)]
     yield from _table(generated, "joint_names", names, "q is of joint")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error
+from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.header import Header, header_of
@@ -30,12 +30,12 @@ def verified(
 ) -> Verification:
     """Compares the header `given`, or that of `generated`, with the model that the latter is of.
 
-    Its functions are compared as `compare` does it. Its names, numbers and tables are read back from
-    what `compiled` makes of it.
+    Its functions are compared as `compare` does it; its names, numbers and tables are read back
+    from what `compiled` makes of it.
 
     Raises:
         UrdfError: the given header does not compile; in one line a fault.
-        HostError: nothing can be compiled or run, or the header that was generated does not compile.
+        HostError: nothing can be compiled or run, or a header generated anew does not compile.
     """
     anew = header_of(generated.file, generated.text)
     header = given or anew
@@ -115,7 +115,8 @@ def _absent(told: tuple[Fact, ...], said: Declared) -> Iterator[Difference]:
         elif name not in said.functions:
             yield Difference(0, name, f"function '{name}' is missing")
         elif (table := said.functions[name]).size != str(last + 1):
-            message = f"'{name}' has a table of {table.size or 'no'} places, but must have {last + 1}"
+            there = table.size or "no"
+            message = f"'{name}' has a table of {there} places, but must have {last + 1}"
             yield Difference(table.line, name, message, table.size, last + 1)
 
 
