@@ -121,7 +121,7 @@ def statements(program):
 
 
 def test_statements_out_of_order_are_found():
-    """What reads a name before it has a value, and what reads an input when it may be written over."""
+    """What reads a name before it has a value, or has none at all."""
     tree, (function,), look = formulated(WRIST, "jacobian")
     program = schedule(function)
     found = statements(program)
@@ -271,13 +271,16 @@ def chained(count, multiplier, offset):
 @pytest.mark.parametrize("robot", [
     robot_of(),
     serial({"kind": "fixed", "xyz": (1.0, 2.0, 3.0)}),
-    serial({"limit": (0.0, 0.0), "xyz": (1.0, 0.0, 0.0)}, {"kind": "prismatic", "limit": (9e8, 1e9)}),
+    serial({"limit": (0.0, 0.0)}, {"kind": "prismatic", "limit": (9e8, 1e9)}, {"xyz": (0, 1.0, 0)}),
     serial({}, *({"kind": "fixed", "xyz": (x, 0.0, 0.0)} for x in (0.1, 0.2, -0.3))),
     serial({"xyz": (1e6, 0.0, 0.0)}, {"xyz": (-1e6, 1e-3, 0.0)}, {"xyz": (0.0, 1e-9, 0.0)}),
     serial(*({"xyz": (0.1, 0.0, 0.0)} for _ in range(60))),
     chained(12, -2.0, 0.1), chained(12, 10.0, 0.3), chained(3, -1.0, 1e17),
-    robot_of(joint("a", "continuous", "l0", "l1"),
-             *(joint(f"f{i}", "fixed", "l1", f"k{i}", xyz=(0.01 * i, 0.1, 0.0)) for i in range(103))),
+    robot_of(
+        joint("a", "continuous", "l0", "l1"),
+        *(joint(f"f{i}", "fixed", "l1", f"k{i}", xyz=(0.01 * i, 0.1, 0)) for i in range(103)),
+    ),
+    serial({"axis": (0, 0, 0), "kind": "fixed"}, {"axis": (0, 0, 0), "kind": "floating"}),
 ])  # fmt: skip
 def test_no_false_alarm_of_odd_robots(robot, scalar):
     urdf2c.generate(robot, functions="fk_all", scalar=scalar)

@@ -20,60 +20,83 @@ pitch and yaw may be off by 4 / cos(pitch)^2 times that.
 
 import math
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from urdf2c.mechanics.snap import NOISE
-from urdf2c.robot import Robot
-from urdf2c.truth import joints
+from urdf2c.robot import Mimic, Robot
 from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.margin import Margin
 from urdf2c.truth.positions import positions
 from urdf2c.truth.quantity import Quantity
 from urdf2c.truth.scene import Scene
 from urdf2c.truth.vectors import ZERO
+from urdf2c.truth.ways import Step
 
 _UNIT = 2.0**-53
 _MOST = 1e290  # beyond such a reach [m] sums of what is computed may not be numbers
 _LOST = sys.float_info.min  # below it digits are lost
 
 
-def allowed(
-    scene: Scene, kind: str, tip: str, scalar: str, snapped: Mapping[str, float], sizes: Mapping
-) -> list[float] | None:
-    """The largest difference of each element of an output of this kind; None where it cannot be
-    compared.
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Of all outputs in one scene: margins of links `alone`, and `among` many links told at once.
+
+    `reaches` are the lengths of the ways to links [m].
+    """
+
+    alone: Mapping[str, Margin]
+    among: tuple[Margin, ...]
+    reaches: Mapping[str, float]
+
+    def of(self, kind: str, tip: str) -> list[float] | None:
+        """The largest difference of each element of an output of this kind, infinity for any;
+        None where it cannot be compared."""
+        quantity = QUANTITIES[kind]
+        if quantity.of_links:
+            return [most for margin in self.among for most in self._error(quantity, margin)]
+        margin = self.alone[tip]
+        return self._error(quantity, margin) if quantity.comparable(margin) else None
+
+    def _error(self, quantity: Quantity, margin: Margin) -> list[float]:
+        found = quantity.error(margin)
+        if self.reaches[margin.tip] > _MOST:
+            return [math.inf] * len(found)
+        return [most + _LOST for most in found]
+
+
+def allowance(
+    scene: Scene, scalar: str, snapped: Mapping[str, float], sizes: Mapping[str, float]
+) -> Allowance:
+    """What is allowed in a scene.
 
     Args:
         snapped: What --snap-angles did on the way to each tip [rad].
         sizes: By joint, how large the numbers are that its value is made of.
     """
-    quantity = QUANTITIES[kind]
-    if not quantity.of_links:
-        error = 8.0 * NOISE[scalar] + 4.0 * snapped.get(tip, 0.0)
-        margin, reach = _margin(scene, tip, error, sizes)
-        return _error(quantity, margin, reach) if quantity.comparable(margin) else None
-    each = [_margin(scene, frame, 8.0 * NOISE[scalar], sizes) for frame in scene.look.frames]
-    longest = max([reach for _, reach in each], default=0.0)
-    found = []
-    for margin, reach in each:
-        count = 12 * len(scene.ways.to[margin.tip])
-        rounded = count * max(NOISE[scalar] / 100.0, 2.0 * _UNIT)
+    noise = NOISE[scalar]
+    reaches = {tip: _reach(way, sizes) for tip, way in scene.ways.to.items()}
+    alone = {
+        tip: _margin(scene, tip, 8.0 * noise + 4.0 * snapped.get(tip, 0.0), reach, sizes)
+        for tip, reach in reaches.items()
+    }
+    longest = max([reaches[frame] for frame in scene.look.frames], default=0.0)
+    among = []
+    for frame in scene.look.frames:
+        margin = _margin(scene, frame, 8.0 * noise, reaches[frame], sizes)
+        rounded = 12 * len(scene.ways.to[frame]) * max(noise / 100.0, 2.0 * _UNIT)
         position, rotation = margin.position + rounded * longest, margin.rotation + rounded
-        found += _error(quantity, replace(margin, position=position, rotation=rotation), reach)
-    return found
+        among.append(replace(margin, position=position, rotation=rotation))
+    return Allowance(alone, tuple(among), reaches)
 
 
-def _error(quantity: Quantity, margin: Margin, reach: float) -> list[float]:
-    """The largest difference of each element, infinity for any."""
-    found = quantity.error(margin)
-    return [math.inf if reach > _MOST else most + _LOST for most in found]
-
-
-def sizes(robot: Robot, own: Mapping) -> dict:
+def sizes(robot: Robot, own: Mapping) -> dict[str, float]:
     """How large the numbers are that the values of joints are made of, by joint."""
-    bare = {name: _size(value) for name, value in own.items()}
-    return positions(robot, bare, lambda mimic, size: abs(mimic.multiplier) * size + abs(mimic.offset))
+    return positions(robot, {name: _size(value) for name, value in own.items()}, _larger)
+
+
+def _larger(mimic: Mimic, size: float) -> float:
+    return abs(mimic.multiplier) * size + abs(mimic.offset)
 
 
 def _size(value) -> float:
@@ -81,26 +104,26 @@ def _size(value) -> float:
     return sum(map(abs, value)) if isinstance(value, tuple) else abs(value)
 
 
-def _margin(scene: Scene, tip: str, error: float, sizes: Mapping) -> tuple[Margin, float]:
-    """How far the tip may be off, and the sum of all lengths on the way to it [m]."""
+def _reach(way: Sequence[Step], sizes: Mapping[str, float]) -> float:
+    """The sum of all lengths on a way [m]."""
+    constant = sum([math.hypot(*step.origin[1]) for step in way])
+    return constant + sum([sizes[step.joint.name] for step in way if step.slides])
+
+
+def _margin(
+    scene: Scene, tip: str, error: float, reach: float, sizes: Mapping[str, float]
+) -> Margin:
+    """How far the tip may be off where `error` [rad] of it was rounded on purpose."""
     way = scene.ways.to[tip]
-    turned = reach = 0.0
-    for step in way:
-        kind, size = step.joint.type, sizes.get(step.joint.name, 0.0)
-        reach += math.hypot(*step.origin[1])
-        if kind in ("prismatic", "planar", "floating"):
-            reach += size
-        if kind in ("revolute", "continuous", "planar"):
-            turned += size
-    count = len(way)
-    error += _UNIT * (16.0 + 4.0 * count + count * turned)
+    turned = sum([sizes[step.joint.name] for step in way if step.turns])
+    error += _UNIT * (16.0 + 4.0 * len(way) + len(way) * turned)
     turns, levers = [0.0] * scene.nv, [0.0] * scene.nv
     for step in way:
         leader, scale = scene.leaders.get(step.joint.name, ("", 0.0))
         if leader in scene.columns:
-            for place, (_, turn) in enumerate(joints.rates(step.joint), scene.columns[leader]):
-                turns[place] += 0.0 if turn == ZERO else abs(scale)
-                levers[place] += abs(scale) * (1.0 if turn == ZERO else reach)
+            for place, (_, turn) in enumerate(step.rates, scene.columns[leader]):
+                turns[place] += 0.0 if turn is ZERO else abs(scale)
+                levers[place] += abs(scale) * (1.0 if turn is ZERO else reach)
     speed = sum(abs(v) * turn for v, turn in zip(scene.v, turns))
     linear, angular = ([error * size for size in part] for part in (levers, turns))
-    return Margin(scene, tip, error * reach, error, error, linear, angular, speed), reach
+    return Margin(scene, tip, error * reach, error, error, linear, angular, speed)

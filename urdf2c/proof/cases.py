@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from urdf2c.compiler.program import Meaning
 from urdf2c.mechanics.tree import Tree
-from urdf2c.proof.allowance import allowed, sizes
+from urdf2c.proof.allowance import Allowance, allowance, sizes
 from urdf2c.proof.points import Point, points
 from urdf2c.robot import Robot
 from urdf2c.truth.positions import SIZES, layout, positions
@@ -45,11 +45,8 @@ def cases(
         own = _own(tree.robot, places, point.q) | locks
         columns = {name: v for name, (_, v) in places.items()}
         at = scene(tree.robot, found, own, columns, tree.nv, point.v, point.wrench, look)
-        made_of = sizes(tree.robot, own)
-        true = {
-            meaning: _true(at, meaning.kind, meaning.frame, scalar, snapped, made_of)
-            for meaning in meanings
-        }
+        most = allowance(at, scalar, snapped, sizes(tree.robot, own))
+        true = {meaning: _true(at, meaning.kind, meaning.frame, most) for meaning in meanings}
         yield Case(point, _inputs(point), true)
 
 
@@ -88,13 +85,14 @@ def _own(robot: Robot, places: Mapping[str, tuple[int, int]], q: tuple[float, ..
 def _inputs(point: Point) -> dict[str, float]:
     arrays = {"q": point.q, "v": point.v, "wrench": point.wrench}
     arrays |= {"s": map(math.sin, point.q), "c": map(math.cos, point.q)}
-    return {f"{name}[{i}]": value for name, array in arrays.items() for i, value in enumerate(array)}
+    return {
+        f"{name}[{i}]": value for name, array in arrays.items() for i, value in enumerate(array)
+    }
 
 
-def _true(at: Scene, kind: str, tip: str, scalar: str, snapped, made_of):
+def _true(at: Scene, kind: str, tip: str, most: Allowance) -> list[tuple[float, float]] | None:
     try:
-        true = QUANTITIES[kind].value(at, tip)
+        true, differences = QUANTITIES[kind].value(at, tip), most.of(kind, tip)
     except ZeroDivisionError:  # no rates of roll, pitch and yaw
         return None
-    most = allowed(at, kind, tip, scalar, snapped, made_of)
-    return None if most is None else list(zip(true, most, strict=True))
+    return None if differences is None else list(zip(true, differences, strict=True))

@@ -55,6 +55,7 @@ class _Reader:
 
     def __init__(self, names: Mapping[Expr, str]):
         self.tape = Tape([], [], [], {})
+        self._start, self._steps = self.tape.start, self.tape.steps
         self._names = names
         self._nodes = {name: node for node, name in names.items()}  # one node a name
         self._places: dict[Expr, int] = {}
@@ -79,11 +80,11 @@ class _Reader:
 
     def _read(self, node: Expr) -> int:
         place = self._places.get(node)
-        if place is None:
-            if node in self._names:
-                raise KeyError(self._names[node])
-            place = self._written(node)
-        return place
+        if place is not None:
+            return place
+        if node in self._names:
+            raise KeyError(self._names[node])
+        return self._written(node)
 
     def _written(self, node: Expr) -> int:
         """As written out, operands first. Most of the time of a proof is spent here."""
@@ -100,20 +101,20 @@ class _Reader:
         return self._step(node.op, a, b)
 
     def _step(self, op: str, a: int, b: int = -1) -> int:
-        tape = self.tape
-        place = len(tape.start)
-        tape.start.append(0.0)
-        tape.steps.append((place, ON_FLOATS[op], a, b))
+        start = self._start
+        place = len(start)
+        start.append(0.0)
+        self._steps.append((place, ON_FLOATS[op], a, b))
         return place
 
     def _leaf(self, node: Expr) -> int:
-        start = self.tape.start
+        start = self._start
         place = self._places[node] = len(start)
         if node.op == "const":
             start.append(node.value)
-            return place
-        if self.tape.stored:
+        elif self.tape.stored:
             raise KeyError(node.value)
-        self.tape.inputs.append((node.value, place))
-        start.append(0.0)
+        else:
+            self.tape.inputs.append((node.value, place))
+            start.append(0.0)
         return place

@@ -18,8 +18,8 @@ from urdf2c.truth.scene import Look
 
 _SHOWN = 8  # numbers of an array in a message
 _REPORT = (
-    "this is a fault of urdf2c and not of the model, and nothing was written: please report it with "
-    "the model and all options"
+    "this is a fault of urdf2c and not of the model, and nothing was written: please report it "
+    "with the model and all options"
 )
 
 

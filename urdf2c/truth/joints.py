@@ -13,7 +13,6 @@ from urdf2c.truth.numbers import FLOATS, Numbers
 from urdf2c.truth.rotations import Quaternion
 from urdf2c.truth.vectors import IDENTITY, ZERO, Transform, Vector, plus, times
 
-TURNING = ("revolute", "continuous")
 _STILL = (0.0, 0.0, 0.0, 1.0)
 
 
@@ -32,12 +31,11 @@ def origin_quaternion(stated: Origin) -> Quaternion:
     return rotations.normal(stated.quat_xyzw, FLOATS)
 
 
-def motion(joint: Joint, value, numbers: Numbers) -> Transform:
-    """joint_from_child at this value."""
+def motion(joint: Joint, axis: Vector, value, numbers: Numbers) -> Transform:
+    """joint_from_child at this value, `axis` being the joint's at length 1."""
     if joint.type == "floating":
         unit = rotations.normal(value[3:], numbers)
         return rotations.of_quaternion(unit), tuple(value[:3])
-    axis = unit_axis(joint)
     if joint.type == "prismatic":
         return IDENTITY, times(value, axis)
     if joint.type == "planar":
@@ -47,21 +45,23 @@ def motion(joint: Joint, value, numbers: Numbers) -> Transform:
     return rotations.about(axis, value, numbers), ZERO
 
 
-def motion_quaternion(joint: Joint, value, numbers: Numbers) -> Quaternion:
+def motion_quaternion(joint: Joint, axis: Vector, value, numbers: Numbers) -> Quaternion:
     """The turn of joint_from_child at this value, continuous in it."""
     if joint.type == "floating":
         return rotations.normal(value[3:], numbers)
     if joint.type == "prismatic":
         return _STILL
     angle = value[2] if joint.type == "planar" else value
-    return rotations.quaternion_about(unit_axis(joint), angle, numbers)
+    return rotations.quaternion_about(axis, angle, numbers)
 
 
-def rates(joint: Joint) -> tuple[tuple[Vector, Vector], ...]:
-    """For each rate of the joint the (linear, angular) velocity of the child, in its own frame."""
+def rates(joint: Joint, axis: Vector) -> tuple[tuple[Vector, Vector], ...]:
+    """For each rate of the joint the (linear, angular) velocity of the child, in its own frame:
+    one of them is ZERO itself."""
+    if joint.type == "fixed":
+        return ()
     if joint.type == "floating":
         return (*((along, ZERO) for along in IDENTITY), *((ZERO, about) for about in IDENTITY))
-    axis = unit_axis(joint)
     if joint.type == "planar":
         along, across = plane(axis)
         return (along, ZERO), (across, ZERO), (ZERO, axis)
@@ -69,8 +69,9 @@ def rates(joint: Joint) -> tuple[tuple[Vector, Vector], ...]:
 
 
 def unit_axis(joint: Joint) -> Vector:
+    """The axis at length 1; what has none may state one of any length."""
     x, y, z = joint.axis
-    length = math.hypot(x, y, z)
+    length = math.hypot(x, y, z) or 1.0
     return x / length, y / length, z / length
 
 

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 
 from urdf2c.robot import Joint, Mimic, Robot
 
-SIZES = {"revolute": (1, 1), "continuous": (1, 1), "prismatic": (1, 1), "planar": (3, 3), "floating": (7, 6)}
-"""How many places in q and in v a joint of each type takes."""
+# How many places in q and in v a joint of each type takes.
+SIZES = {
+    "revolute": (1, 1), "continuous": (1, 1), "prismatic": (1, 1), "planar": (3, 3),
+    "floating": (7, 6),
+}  # fmt: skip
 
 
 def layout(robot: Robot, order) -> dict[str, tuple[int, int]]:

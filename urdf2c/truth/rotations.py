@@ -16,10 +16,11 @@ def about(axis: Vector, angle, numbers: Numbers) -> Matrix:
     """
     (x, y, z), s, half = axis, numbers.sin(angle), numbers.sin(0.5 * angle)
     t = 2.0 * half * half
+    xy, xz, yz, sx, sy, sz = t * (x * y), t * (x * z), t * (y * z), s * x, s * y, s * z
     return (
-        (1.0 - t * (y * y + z * z), t * (x * y) - s * z, t * (x * z) + s * y),
-        (t * (x * y) + s * z, 1.0 - t * (x * x + z * z), t * (y * z) - s * x),
-        (t * (x * z) - s * y, t * (y * z) + s * x, 1.0 - t * (x * x + y * y)),
+        (1.0 - t * (y * y + z * z), xy - sz, xz + sy),
+        (xy + sz, 1.0 - t * (x * x + z * z), yz - sx),
+        (xz - sy, yz + sx, 1.0 - t * (x * x + y * y)),
     )
 
 

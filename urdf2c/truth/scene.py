@@ -75,7 +75,7 @@ class Scene:
                 turn, at = self.poses[step.joint.child]
                 yield [
                     _mover(first + i, scale, turn, at, rate)
-                    for i, rate in enumerate(joints.rates(step.joint))
+                    for i, rate in enumerate(step.rates)
                 ]
 
 
@@ -121,7 +121,7 @@ def _passed(step: Step, values: Mapping, numbers: Numbers) -> Transform:
     if step.joint.type == "fixed":
         parent_from_child = step.origin
     else:
-        moving = joints.motion(step.joint, values[step.joint.name], numbers)
+        moving = joints.motion(step.joint, step.axis, values[step.joint.name], numbers)
         parent_from_child = compose(step.origin, moving)
     return inverse(parent_from_child) if step.upward else parent_from_child
 

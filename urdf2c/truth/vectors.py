@@ -33,8 +33,9 @@ def cross(a: Vector, b: Vector) -> Vector:
 
 
 def apply(matrix: Matrix, v: Vector) -> Vector:
+    (a, b, c), (d, e, f), (g, h, i) = matrix
     x, y, z = v
-    return tuple([a * x + b * y + c * z for a, b, c in matrix])
+    return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
 
 def transpose(matrix: Matrix) -> Matrix:
@@ -42,17 +43,21 @@ def transpose(matrix: Matrix) -> Matrix:
 
 
 def product(a: Matrix, b: Matrix) -> Matrix:
-    (ux, uy, uz), (vx, vy, vz), (wx, wy, wz) = b
-    return tuple([
-        (x * ux + y * vx + z * wx, x * uy + y * vy + z * wy, x * uz + y * vz + z * wz)
-        for x, y, z in a
-    ])  # fmt: skip
+    (a0, a1, a2), (a3, a4, a5), (a6, a7, a8) = a
+    (b0, b1, b2), (b3, b4, b5), (b6, b7, b8) = b
+    return (
+        (a0 * b0 + a1 * b3 + a2 * b6, a0 * b1 + a1 * b4 + a2 * b7, a0 * b2 + a1 * b5 + a2 * b8),
+        (a3 * b0 + a4 * b3 + a5 * b6, a3 * b1 + a4 * b4 + a5 * b7, a3 * b2 + a4 * b5 + a5 * b8),
+        (a6 * b0 + a7 * b3 + a8 * b6, a6 * b1 + a7 * b4 + a8 * b7, a6 * b2 + a7 * b5 + a8 * b8),
+    )
 
 
 def compose(a_from_b: Transform, b_from_c: Transform) -> Transform:
     """a_from_c."""
-    rotation, position = a_from_b
-    return product(rotation, b_from_c[0]), plus(apply(rotation, b_from_c[1]), position)
+    (rotation, position), (turn, shift) = a_from_b, b_from_c
+    if shift is ZERO:
+        return product(rotation, turn), position
+    return product(rotation, turn), plus(apply(rotation, shift), position)
 
 
 def inverse(a_from_b: Transform) -> Transform:

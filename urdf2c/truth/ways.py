@@ -5,19 +5,24 @@ from dataclasses import dataclass
 
 from urdf2c.robot import Joint, Robot
 from urdf2c.truth import joints
-from urdf2c.truth.vectors import Transform
+from urdf2c.truth.vectors import Transform, Vector
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """From the link `near` to the link `far` over `joint`, from child to parent where `upward`.
 
-    `origin` is parent_from_joint.
+    Attributes:
+        origin: parent_from_joint.
+        axis: The joint's, at length 1.
+        rates: For each rate of the joint, how its child moves: see `joints.rates`.
     """
 
     joint: Joint
     upward: bool
     origin: Transform
+    axis: Vector
+    rates: tuple[tuple[Vector, Vector], ...]
 
     @property
     def near(self) -> str:
@@ -26,6 +31,16 @@ class Step:
     @property
     def far(self) -> str:
         return self.joint.parent if self.upward else self.joint.child
+
+    @property
+    def turns(self) -> bool:
+        """Whether its value holds an angle."""
+        return self.joint.type in ("revolute", "continuous", "planar")
+
+    @property
+    def slides(self) -> bool:
+        """Whether its value holds a length."""
+        return self.joint.type in ("prismatic", "planar", "floating")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +76,8 @@ def _step(made: dict[tuple[str, bool], Step], joint: Joint, upward: bool) -> Ste
     """One step a joint and direction: many ways share it."""
     key = joint.name, upward
     if key not in made:
-        made[key] = Step(joint, upward, joints.origin(joint.origin))
+        axis = joints.unit_axis(joint)
+        made[key] = Step(
+            joint, upward, joints.origin(joint.origin), axis, joints.rates(joint, axis)
+        )
     return made[key]

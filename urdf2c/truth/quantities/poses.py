@@ -36,8 +36,9 @@ def quaternion(scene: Scene, tip: str) -> Quaternion:
     for step in scene.ways.to[tip]:
         turn = joints.origin_quaternion(step.joint.origin)
         if step.joint.type != "fixed":
-            value = scene.values[step.joint.name]
-            turn = rotations.times(turn, joints.motion_quaternion(step.joint, value, scene.numbers))
+            value, numbers = scene.values[step.joint.name], scene.numbers
+            moving = joints.motion_quaternion(step.joint, step.axis, value, numbers)
+            turn = rotations.times(turn, moving)
         found = rotations.times(found, rotations.conjugate(turn) if step.upward else turn)
     return found
 
