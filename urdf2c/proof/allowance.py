@@ -20,7 +20,7 @@ pitch and yaw may be off by 4 / cos(pitch)^2 times that.
 
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from urdf2c.mechanics.snap import NOISE
@@ -35,6 +35,7 @@ from urdf2c.truth.ways import Step
 
 _UNIT = 2.0**-53
 _MOST = 1e290  # beyond such a reach [m] sums of what is computed may not be numbers
+_STILL = frozenset({"p", "R", "T", "quat"})  # of poses alone, whatever moves
 _LOST = sys.float_info.min  # below it digits are lost
 
 
@@ -66,24 +67,33 @@ class Allowance:
 
 
 def allowance(
-    scene: Scene, scalar: str, snapped: Mapping[str, float], sizes: Mapping[str, float]
+    scene: Scene,
+    asked: Iterable[tuple[str, str]],
+    scalar: str,
+    snapped: Mapping[str, float],
+    sizes: Mapping[str, float],
 ) -> Allowance:
     """What is allowed in a scene.
 
     Args:
+        asked: (kind, tip) of all outputs.
         snapped: What --snap-angles did on the way to each tip [rad].
         sizes: By joint, how large the numbers are that its value is made of.
     """
     noise = NOISE[scalar]
     reaches = {tip: _reach(way, sizes) for tip, way in scene.ways.to.items()}
+    moving = {tip for kind, tip in asked if kind not in _STILL}
     alone = {
-        tip: _margin(scene, tip, 8.0 * noise + 4.0 * snapped.get(tip, 0.0), reach, sizes)
-        for tip, reach in reaches.items()
-    }
+        tip: _margin(
+            scene, tip, 8.0 * noise + 4.0 * snapped.get(tip, 0.0), reaches[tip], sizes,
+            tip in moving,
+        )
+        for tip in dict.fromkeys(tip for _, tip in asked if tip)
+    }  # fmt: skip
     longest = max([reaches[frame] for frame in scene.look.frames], default=0.0)
     among = []
     for frame in scene.look.frames:
-        margin = _margin(scene, frame, 8.0 * noise, reaches[frame], sizes)
+        margin = _margin(scene, frame, 8.0 * noise, reaches[frame], sizes, False)
         rounded = 12 * len(scene.ways.to[frame]) * max(noise / 100.0, 2.0 * _UNIT)
         position, rotation = margin.position + rounded * longest, margin.rotation + rounded
         among.append(replace(margin, position=position, rotation=rotation))
@@ -111,12 +121,21 @@ def _reach(way: Sequence[Step], sizes: Mapping[str, float]) -> float:
 
 
 def _margin(
-    scene: Scene, tip: str, error: float, reach: float, sizes: Mapping[str, float]
+    scene: Scene, tip: str, error: float, reach: float, sizes: Mapping[str, float], moving: bool
 ) -> Margin:
-    """How far the tip may be off where `error` [rad] of it was rounded on purpose."""
+    """How far the tip may be off where `error` [rad] of it was rounded on purpose; of its rates
+    too where `moving`: of many tips these take long."""
     way = scene.ways.to[tip]
     turned = sum([sizes[step.joint.name] for step in way if step.turns])
     error += _UNIT * (16.0 + 4.0 * len(way) + len(way) * turned)
+    turns, levers = _rates(scene, way, reach) if moving else ([], [])
+    speed = sum(abs(v) * turn for v, turn in zip(scene.v, turns))
+    linear, angular = ([error * size for size in part] for part in (levers, turns))
+    return Margin(scene, tip, error * reach, error, error, linear, angular, speed)
+
+
+def _rates(scene: Scene, way: Sequence[Step], reach: float) -> tuple[list[float], list[float]]:
+    """W, and W L + S [m], by place in v."""
     turns, levers = [0.0] * scene.nv, [0.0] * scene.nv
     for step in way:
         leader, scale = scene.leaders.get(step.joint.name, ("", 0.0))
@@ -124,6 +143,4 @@ def _margin(
             for place, (_, turn) in enumerate(step.rates, scene.columns[leader]):
                 turns[place] += 0.0 if turn is ZERO else abs(scale)
                 levers[place] += abs(scale) * (1.0 if turn is ZERO else reach)
-    speed = sum(abs(v) * turn for v, turn in zip(scene.v, turns))
-    linear, angular = ([error * size for size in part] for part in (levers, turns))
-    return Margin(scene, tip, error * reach, error, error, linear, angular, speed)
+    return turns, levers

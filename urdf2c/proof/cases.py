@@ -9,8 +9,8 @@ from urdf2c.mechanics.tree import Tree
 from urdf2c.proof.allowance import Allowance, allowance, sizes
 from urdf2c.proof.points import Point, points
 from urdf2c.robot import Robot
-from urdf2c.truth.positions import SIZES, layout, positions
 from urdf2c.truth.catalog import QUANTITIES
+from urdf2c.truth.positions import SIZES, layout, positions
 from urdf2c.truth.scene import Look, Scene, faster, scene
 from urdf2c.truth.ways import Ways, ways
 
@@ -40,12 +40,13 @@ def cases(
     places = layout(tree.robot, order)
     tips = {meaning.frame for meaning in meanings if meaning.frame}
     tips |= {*look.frames} if any(not meaning.frame for meaning in meanings) else set()
+    asked = [(meaning.kind, meaning.frame) for meaning in meanings]
     found = ways(tree.robot, tree.base, sorted(tips))
     for point in points(tree, _length(found), _speeds(tree.robot, order)):
         own = _own(tree.robot, places, point.q) | locks
         columns = {name: v for name, (_, v) in places.items()}
         at = scene(tree.robot, found, own, columns, tree.nv, point.v, point.wrench, look)
-        most = allowance(at, scalar, snapped, sizes(tree.robot, own))
+        most = allowance(at, asked, scalar, snapped, sizes(tree.robot, own))
         true = {meaning: _true(at, meaning.kind, meaning.frame, most) for meaning in meanings}
         yield Case(point, _inputs(point), true)
 
