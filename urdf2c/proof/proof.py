@@ -72,11 +72,15 @@ def _differences(program: Program, cases: list[Case]) -> Iterator[tuple[Case, st
     except KeyError as missing:
         yield cases[0], f"reads {missing} where it is not known"
         return
+    outputs = [
+        (name, [f"{name}[{i}]" for i in range(size)], meaning)
+        for (name, size), meaning in zip(program.outputs, program.meanings, strict=True)
+    ]
     signs: dict[str, float] = {}
     for case in cases:
         stored = read.run(case.inputs)
-        for (name, size), meaning in zip(program.outputs, program.meanings, strict=True):
-            made = [stored.get(f"{name}[{i}]", math.nan) for i in range(size)]
+        for name, places, meaning in outputs:
+            made = [stored.get(place, math.nan) for place in places]
             for words in _wrong(name, made, case.true[meaning], meaning, signs):
                 yield case, words
 
