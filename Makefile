@@ -37,6 +37,7 @@ random: $(READY)
 collections: $(READY)
 	.venv/bin/python -m pip install -q --disable-pip-version-check --no-deps example-robot-data icub-models
 	.venv/bin/python bench/robot_collections.py
+	.venv/bin/python bench/robot_collections.py --functions fk_all
 
 clean:
 	rm -rf .venv build dist .pytest_cache .hypothesis

@@ -1,10 +1,12 @@
 """Reads, generates and verifies every URDF file of the collections that are here; prints a table.
 
     python bench/robot_collections.py [FOLDER ...] [--samples N] [--scalar float|double]
+        [--functions NAME,...]
 
 Without folders: the robots of the packages example-robot-data and icub-models where they are
 installed (`make collections` does that, without their dependencies), and ../shared/robots where
-that is. Every leaf link is a tip, all in one header, in float and in double. Each is compiled on
+that is. Every leaf link is a tip, all in one header, in float and in double, with the function `fk`
+where no others are named. Each is compiled on
 this machine and compared with the reference in N configurations of every class; `worst` is the
 largest deviation as a share of its bound. Exit code 1 where a file is refused or is beyond.
 """
@@ -41,6 +43,7 @@ def main() -> int:
     parser.add_argument("folders", metavar="FOLDER", nargs="*", type=Path)
     parser.add_argument("--samples", metavar="N", type=int, default=50)
     parser.add_argument("--scalar", choices=("float", "double"), action="append", dest="scalars")
+    parser.add_argument("--functions", metavar="NAME,...", type=lambda text: tuple(text.split(",")))
     given = parser.parse_args()
     folders = given.folders or [folder for folder in (*INSTALLED, SHARED) if folder.is_dir()]
     files = sorted({path for folder in folders for path in folder.rglob("*.urdf")})
@@ -51,7 +54,8 @@ def main() -> int:
     lines = []
     for number, path in enumerate(files, 1):
         print(f"\r{number}/{len(files)} {path.name:60}", end="", file=sys.stderr, flush=True)
-        for line in _lines(path, given.scalars or ("float", "double"), given.samples):
+        scalars, functions = given.scalars or ("float", "double"), given.functions or ("fk",)
+        for line in _lines(path, scalars, functions, given.samples):
             print("\r" + " " * 80 + "\r", end="", file=sys.stderr, flush=True)
             _print(line.cells)
             print(line.reason, end="")
@@ -61,7 +65,9 @@ def main() -> int:
     return 0 if good == len(lines) else 1
 
 
-def _lines(path: Path, scalars: tuple[str, ...], samples: int) -> Iterator[Line]:
+def _lines(
+    path: Path, scalars: tuple[str, ...], functions: tuple[str, ...], samples: int
+) -> Iterator[Line]:
     try:
         robot = urdf2c.load(path)
     except urdf2c.UrdfError as refusal:
@@ -74,7 +80,8 @@ def _lines(path: Path, scalars: tuple[str, ...], samples: int) -> Iterator[Line]
         before = _seconds()
         worst, reason = "-", ""
         try:
-            found = compare(urdf2c.generate(robot, tips=tips, scalar=scalar), samples)
+            made = urdf2c.generate(robot, tips=tips, scalar=scalar, functions=functions)
+            found = compare(made, samples)
             verdict, worst = "ok" if found.ok else "BEYOND", f"{_worst(found):.2g}"
         except (urdf2c.UrdfError, HostError) as failure:
             verdict, reason = "refused", f"{failure}\n"
@@ -85,7 +92,8 @@ def _lines(path: Path, scalars: tuple[str, ...], samples: int) -> Iterator[Line]
 def _worst(found: Verification) -> float:
     """The largest deviation as a share of its bound; 0 where nothing moves and nothing deviates."""
     pairs = [pair for row in found.rows for pair in (row.position, row.rotation)]
-    return max(pair.value / pair.bound if pair.value else 0.0 for pair in pairs)
+    pairs += [value.deviation for value in found.values]
+    return max((pair.value / pair.bound for pair in pairs if pair.value), default=0.0)
 
 
 def _seconds() -> float:
