@@ -113,8 +113,11 @@ class _Allowed:
         """Bounds of J's linear elements [m] and its angular ones, N x nv each."""
         pose = self._pose
         linear = LINEAR[self._scalar] * numpy.maximum(pose.reach, 1.0)
-        # a x r turns with its axis, with its lever, and with what is before both
-        linear += 3.0 * (pose.turned * pose.reach + pose.reference)
+        # a x r turns with its axis, with its lever, and with what is before both; the direction
+        # of a slide is a metre long
+        slides = any(motion.kind == "shift" for motion in chain.motions)
+        lever = numpy.maximum(pose.reach, 1.0 if slides else 0.0)
+        linear += 3.0 * (pose.turned * lever + pose.reference)
         if self._axes == "base":  # the lever reaches to the base, and is made from the tip's
             linear = 3.0 * linear
         grown = numpy.maximum(self._scales(chain), 1.0)
