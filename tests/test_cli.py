@@ -118,6 +118,11 @@ def test_depfile(run):
     rule = Path("a.d").read_text("utf-8")
     assert rule.startswith("a.h: \\\n  my\\ arm.urdf \\\n  my\\ arm.urdf2c.toml \\\n")
     assert all(name in rule for name in ("u2c.h", "robot.h.j2", "cprint.py"))
+    named = ("--depfile", "a.d", "--depfile-target", "a.stamp")
+    assert run("generate", "my arm.urdf", "-o", "a.h", *named)[0] == 0
+    assert Path("a.d").read_text("utf-8") == rule.replace("a.h:", "a.stamp:", 1)
+    code, _, err = run("generate", "my arm.urdf", "-o", "a.h", *named[2:])
+    assert code == 2 and "--depfile-target needs --depfile" in err
 
 
 def test_open_choice_of_tips(run):

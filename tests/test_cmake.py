@@ -3,6 +3,8 @@
 Compiling is kept to what must be compiled; the rest builds the header's own target.
 """
 
+import os
+
 import pytest
 from cmake_projects import GENERATORS, MAIN, Project, copied, edit, newer  # noqa: F401
 
@@ -87,10 +89,11 @@ def test_changed_config(house):
 
 
 def test_config_beside_the_model_comes_and_goes(house):
-    """It is no argument: the depfile alone knows it."""
+    """It is no argument, and its absence is an input too: even where it comes with an old time."""
     beside = house.write("models/pan_tilt.urdf2c.toml", "standalone = true\n")
-    newer(house.folder / "models/pan_tilt.urdf")
+    os.utime(beside, (1.0, 1.0))
     assert house.made() == {"h camera", "c three"}
+    assert house.made() == set()
     newer(beside)
     assert house.made() == {"h camera", "c three"}
     beside.unlink()

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,12 @@ import urdf2c
 @pytest.mark.parametrize(
     "line, message",
     [
-        ("TARGET arm MODEL arm.urdf tip TIPS tip", "unknown 'tip'"),
+        ("TARGET arm MODEL arm.urdf tip TIPS tip", "unknown 'tip', did you mean 'TIP'?"),
+        ("TARGET arm MODELL arm.urdf", "unknown 'MODELL', 'arm.urdf', did you mean 'MODEL'?"),
+        ("TARGET arm MODEL arm.urdf tips tip", "unknown 'tips', 'tip', did you mean 'TIPS'?"),
+        ("TARGET arm MODEL arm.urdf TIPS tip FUNCTION fk", "TIPS has 'FUNCTION', did you mean the keyword 'FUNCTIONS'?"),
+        ("TARGET arm MODEL arm.urdf FUSE t=fk SELF_TEST", "mean the keyword 'SELFTEST'?"),
+        ("TARGET arm MODEL arm.urdf BASE JACOBIANFRAME", "mean the keyword 'JACOBIAN_FRAME'?"),
         ("arm arm.urdf", "unknown 'arm', 'arm.urdf'"),
         ("TARGET arm MODEL arm.urdf TIPS", "no value after TIPS"),
         ("MODEL arm.urdf", "TARGET is missing"),
@@ -168,6 +174,17 @@ def test_no_generator(tmp_path):
     assert "found-0" in said and "/no/such/urdf2c: " in said and "Python3_EXECUTABLE" in said
     project.lists("")
     assert "nothing here can run the generator" in project.configure(missing, good=False)
+
+
+def test_a_python_without_packages(tmp_path):
+    """What is missing is told by the command that brings it."""
+    venv.create(tmp_path / "bare", with_pip=False)
+    python = tmp_path / "bare/bin/python"
+    launcher = ROBOTS.parents[1] / "urdf2c/cmake/launcher.py"
+    done = subprocess.run([python, launcher, "--version"], capture_output=True, text=True)
+    needed = "jinja2 lxml" if sys.version_info >= (3, 11) else "jinja2 lxml tomli"
+    message = f"no Python package 'jinja2' here: {python} -m pip install {needed}\n"
+    assert (done.returncode, done.stderr) == (1, message)
 
 
 def test_a_generator_that_is_none(tmp_path):

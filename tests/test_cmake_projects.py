@@ -1,6 +1,7 @@
 """urdf2c_generate() in projects of all kinds, and across compilers: each test runs CMake."""
 
 import re
+import shutil
 import subprocess
 import sys
 
@@ -141,7 +142,7 @@ int main(void) { return planar2_selftest(); }
 
 
 @pytest.mark.parametrize("generator", GENERATORS)
-def test_selftest_is_a_source_of_its_users(tmp_path, generator):
+def test_selftest_of_several_users(tmp_path, generator):
     """In another folder than the one that makes it, and in two programs."""
     project = Project(tmp_path / "a b", generator)
     model = project.robot("robots/arm.urdf")
@@ -171,21 +172,99 @@ endforeach()""",
     assert project.run("tests/one") == "" and project.made() == set()
 
 
-@pytest.mark.parametrize(
-    "head, message",
-    [
-        ("cmake_minimum_required(VERSION 3.20)\nproject(f LANGUAGES CXX)", "LANGUAGES C)"),
-        ("cmake_minimum_required(VERSION 3.16)\nproject(f LANGUAGES C)", "(VERSION 3.20)"),
-    ],
-)
-def test_selftest_says_what_it_needs(tmp_path, head, message):
+def test_selftest_says_what_it_needs(tmp_path):
     project = Project(tmp_path, "Ninja")
     project.robot("arm.urdf")
-    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)", "C")
-    text = (tmp_path / "CMakeLists.txt").read_text("utf-8")
-    project.write("CMakeLists.txt", text.replace(HEAD.format("C").strip(), head))
-    with pytest.raises(AssertionError, match=re.escape(message)):
-        project.configure()
+    project.lists("urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)", "CXX")
+    assert "LANGUAGES C)" in project.configure(good=False)
+
+
+LINKED = """\
+set(CMAKE_C_STANDARD 90)
+urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)
+add_library(objects OBJECT check.c)
+add_library(whole STATIC check.c)
+add_library(shared SHARED check.c)
+foreach(name IN ITEMS objects whole shared)
+    target_link_libraries(${name} PUBLIC arm)
+    target_compile_definitions(${name} PRIVATE main=check)
+endforeach()
+add_executable(one check.c)
+target_link_libraries(one PRIVATE objects arm)
+add_executable(two check.c)
+target_link_libraries(two PRIVATE -Wl,--whole-archive whole -Wl,--no-whole-archive arm)
+add_executable(three check.c)
+target_link_libraries(three PRIVATE shared arm)
+"""
+
+
+@pytest.mark.parametrize("generator", GENERATORS)
+def test_selftest_is_compiled_once(tmp_path, generator):
+    """However targets that link to each other link to it; and as C99, whatever the project asks."""
+    project = Project(tmp_path, generator)
+    project.robot("arm.urdf")
+    project.write("check.c", SELFTEST)
+    project.lists(LINKED, "C")
+    project.configure()
+    said = project.make()
+    assert len(re.findall(r" -c .*?arm_selftest\.c\b", said)) == 1
+    assert {project.run(name) for name in ("one", "two", "three")} == {""}
+
+
+INSTALLED = """\
+urdf2c_generate(TARGET arm MODEL arm.urdf SELFTEST)
+add_library(drivers STATIC drivers.c)
+target_link_libraries(drivers PUBLIC arm)
+install(TARGETS drivers arm arm_selftest EXPORT robot ARCHIVE DESTINATION lib
+    PUBLIC_HEADER DESTINATION include INCLUDES DESTINATION include)
+install(EXPORT robot DESTINATION cmake NAMESPACE robot:: FILE robotConfig.cmake)
+"""
+DRIVERS = '#include "arm_selftest.h"\nint drivers(void);\nint drivers(void) { return planar2_selftest(); }\n'
+CONSUMER = """\
+#include "arm.h"
+int drivers(void);
+int main(void) { return drivers() + (PLANAR2_NQ != 2); }
+"""
+
+
+def test_a_library_that_is_installed(tmp_path):
+    """Its users need neither urdf2c nor the folder it was built in."""
+    project = Project(tmp_path / "library")
+    project.robot("arm.urdf")
+    project.write("drivers.c", DRIVERS)
+    project.lists(INSTALLED, "C")
+    project.configure()
+    project.make()
+    run(["cmake", "--install", project.build, "--prefix", tmp_path / "there"], good=True)
+    shutil.rmtree(project.folder)
+    texts = [path.read_text("utf-8") for path in (tmp_path / "there/cmake").iterdir()]
+    assert not any(str(project.folder) in text or "c_runtime" in text for text in texts)
+    user = Project(tmp_path / "user")
+    user.write("main.c", CONSUMER)
+    user.lists("add_executable(main main.c)\ntarget_link_libraries(main PRIVATE robot::drivers)",
+        "C", found="find_package(robot REQUIRED)")  # fmt: skip
+    user.configure(f"-Drobot_DIR={tmp_path}/there/cmake")
+    user.make()
+    assert user.run("main") == ""
+
+
+def test_old_standards(tmp_path):
+    """What links to the target is compiled as C99 and C++11 where its project asks for less."""
+    project = Project(tmp_path)
+    project.robot("arm.urdf")
+    for name in ("main.c", "main.cpp"):
+        project.write(name, '#include "arm.h"\nint main(void) { return 0; }\n')
+    project.lists("""set(CMAKE_C_STANDARD 90)
+set(CMAKE_CXX_STANDARD 98)
+set(CMAKE_C_EXTENSIONS OFF)
+urdf2c_generate(TARGET arm MODEL arm.urdf)
+foreach(file IN ITEMS main.c main.cpp)
+    add_executable(${file}_ ${file})
+    target_link_libraries(${file}_ PRIVATE arm)
+endforeach()""", "C CXX")
+    project.configure()
+    said = project.make()
+    assert " -std=c99 " in said and " -std=gnu++11 " in said
 
 
 TOOLCHAIN = """\

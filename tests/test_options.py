@@ -174,7 +174,9 @@ def test_write_to_a_device():
 
 def test_depfile():
     rule = write.depfile("build dir/a.h", ["a b/$x.urdf", "c#.toml"])
-    assert rule == "build\\ dir/a.h: \\\n  a\\ b/$$x.urdf \\\n  c\\#.toml\n"
+    assert rule.startswith("build\\ dir/a.h: \\\n  a\\ b/$$x.urdf \\\n  c\\#.toml\n")
+    assert rule.endswith("c\\#.toml\na\\ b/$$x.urdf:\nc\\#.toml:\n")
+    assert write.depfile("a", ["bb:c"]) == "a: \\\n  bb:c\n"  # no rule of Make's can be for it
     with pytest.raises(ValueError, match="line break"):
         write.depfile("a\nb", [])
 
@@ -183,5 +185,11 @@ def test_make_reads_the_depfile(tmp_path):
     """Make itself finds the odd names behind the escapes."""
     source, target = tmp_path / "a $b #c.urdf", tmp_path / "out put.h"
     source.write_text("x")
-    (tmp_path / "Makefile").write_text(write.depfile(target.name, [source.name]) + "\t@echo made\n")
-    assert subprocess.check_output(["make", "-s", target.name], cwd=tmp_path) == b"made\n"
+    rule = write.depfile(target.name, [source.name])
+    recipe = f"{write.depfile(target.name, [])}\t@touch '{target.name}'; echo made\n"
+    (tmp_path / "Makefile").write_text(rule + recipe)
+    made = ["make", "-s", target.name]
+    assert subprocess.check_output(made, cwd=tmp_path) == b"made\n"
+    assert subprocess.check_output(made, cwd=tmp_path) == b""
+    source.unlink()  # it is no file to be made, but a change
+    assert subprocess.check_output(made, cwd=tmp_path) == b"made\n"

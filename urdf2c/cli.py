@@ -115,7 +115,7 @@ def _outputs(
     if given.selftest:
         outputs += _selftest(Path(given.selftest), made, target)
     if given.depfile:
-        rule = depfile(target, _sources(made.tree.robot.sources, config, chosen))
+        rule = depfile(given.depfile_target or target, _sources(made.tree.robot.sources, config, chosen))
         outputs.append(_Output("the file of --depfile", given.depfile, rule))
     return outputs
 

@@ -110,9 +110,14 @@ def read(path: Path) -> str | None:
 
 
 def depfile(target: Path | str, sources: Iterable[Path | str]) -> str:
-    """A Make rule, without a recipe, that says `target` depends on `sources`."""
+    """A Make rule, without a recipe, that says `target` depends on `sources`.
+
+    Each source has an empty rule, by which Make takes one that is gone for changed rather than for
+    one that it must make; not where a colon is in the name, which Make knows in sources only.
+    """
     names = [_escaped(str(source)) for source in sources]
-    return f"{_escaped(str(target))}:" + "".join(f" \\\n  {name}" for name in names) + "\n"
+    rule = f"{_escaped(str(target))}:" + "".join(f" \\\n  {name}" for name in names) + "\n"
+    return rule + "".join(f"{name}:\n" for name in dict.fromkeys(names) if ":" not in name[2:])
 
 
 def _escaped(path: str) -> str:
