@@ -9,17 +9,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from xml.sax.saxutils import quoteattr
 
-from random_robots import AXES, LAWS, ONE_VALUE, SPAN, joint, robot_of
-from random_robots import ANGLES as LAW_ANGLES
-from random_robots import RIGHT as QUARTER
+from random_robots import ANGLES, AXES, LAWS, ONE_VALUE, RIGHT, SPAN, joint, robot_of
 
 from urdf2c.robot import Joint, Mimic, Robot, SafetyController
 
 MOST = 6  # joints that are not there for the lengths alone
 # a robot's angles are of one of these: a single odd one among many keeps all others from being seen
-EXACT = (0.0, 0.0, 0.0, QUARTER, -QUARTER, 2.0 * QUARTER)
-NEARLY = (0.0, 0.0, QUARTER, 1.57, 1.5708, -1.5708, 3.14159, 0.0017, -2e-6, 1e-6)
-ANY = (*LAW_ANGLES, *NEARLY, 1.5707, -1.57, -3.1416)
+EXACT = (0.0, 0.0, 0.0, RIGHT, -RIGHT, 2.0 * RIGHT)
+NEARLY = (0.0, 0.0, RIGHT, 1.57, 1.5708, -1.5708, 3.14159, 0.0017, -2e-6, 1e-6)
+ANY = (*ANGLES, *NEARLY, 1.5707, -1.57, -3.1416)
 PLAIN = (0.0, 0.0, 0.0, 1.0, -0.3)
 LENGTHS = (*PLAIN, 0.0823, 1e-5, 1e-9, 1e-17)
 UPRIGHT = ((0.0, 0.0, 1.0),) * 3 + ((0.0, 0.0, -1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))

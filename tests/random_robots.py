@@ -1,4 +1,5 @@
 """Random robots for Hypothesis, and their poses by the reference: what laws are tested on.
+drawn_robots draws whole files from the same special cases, for headers that are compiled.
 
 Numbers come from pools in which the special cases are common: right angles written exactly, as
 1.5708 and with noise, axes parallel, antiparallel and nearly so, lengths of zero.
