@@ -25,7 +25,7 @@ from urdf2c.verify.allowed import allowed, comparable
 from urdf2c.verify.bounds import UNIT_ROUNDOFF
 from urdf2c.verify.inputs import Case, case_of, inputs
 from urdf2c.verify.sampling import samples
-from urdf2c.verify.tested import OF_EITHER_SIGN, Tested, signed
+from urdf2c.verify.tested import Tested, is_open, signed
 
 SEED = 0
 _WORDS = {"float": "uint32_t", "double": "uint64_t"}  # as wide
@@ -172,7 +172,7 @@ def _answer(generated: Generated, form: Signature, case: Case) -> _Answer:
         good &= comparable(tested, meaning, case)
         bounds[name] = limits.max(axis=1, initial=0.0)
         bounds[name] += rounding * abs(outputs[name]).max(axis=1, initial=0.0)
-        if meaning.kind in OF_EITHER_SIGN:
+        if is_open(meaning.kind):
             made = _evaluated(tested, case)[name]
             outputs[name] = signed(meaning.kind, outputs[name], made)
     return _Answer(outputs, bounds, good)

@@ -11,6 +11,7 @@ from urdf2c.emit.generated import Generated
 from urdf2c.functions.catalog import ALL, BY_NAME
 from urdf2c.mechanics.chain import Chain
 from urdf2c.robot import Joint
+from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.verify import lengths
 from urdf2c.verify.angles import Taken, of_chain, taken
 from urdf2c.verify.bounds import Bound, Given, bound
@@ -18,13 +19,6 @@ from urdf2c.verify.host import Call
 from urdf2c.verify.inputs import Case, inputs
 from urdf2c.verify.sines import Sines
 from urdf2c.verify.truth import chain_of
-
-# Outputs that are as true with the signs of these elements the other way.
-OF_EITHER_SIGN = {
-    "quat": lambda size: slice(size),
-    "J_quat": lambda size: slice(size // 7 * 3, size),
-}
-
 
 @dataclass(frozen=True)
 class Tested:
@@ -96,11 +90,16 @@ def snapped(generated: Generated, frame: str) -> tuple[float, float]:
     return sum(each.deviation_m for each in applied), sum(each.deviation_rad for each in applied)
 
 
+def is_open(kind: str) -> bool:
+    """Whether an output of that kind is as true with the signs of some elements the other way."""
+    return kind in QUANTITIES and QUANTITIES[kind].open_from is not None
+
+
 def signed(kind: str, made: numpy.ndarray, true: numpy.ndarray) -> numpy.ndarray:
     """`made` (N x size) of that kind, with the signs that fit `true` where they are open."""
-    if kind not in OF_EITHER_SIGN:
+    if not is_open(kind):
         return made
-    part = OF_EITHER_SIGN[kind](made.shape[1])
+    part = slice(QUANTITIES[kind].open_from(made.shape[1]), None)
     fitting = numpy.sum(made[:, part] * true[:, part], axis=1, keepdims=True)
     found = made.copy()
     found[:, part] = numpy.where(fitting < 0.0, -made[:, part], made[:, part])

@@ -1,4 +1,8 @@
-"""What the reference says that a function's outputs are."""
+"""What the reference says that a function's outputs are.
+
+It is a second opinion beside `urdf2c.truth`, which every program was proven by when it was made: in
+NumPy, from other formulas. Kinds of outputs that it does not know are compared with that truth.
+"""
 
 import numpy
 
@@ -6,7 +10,7 @@ from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
 from urdf2c.functions.catalog import JOINTWISE
 from urdf2c.mechanics.chain import Chain
-from urdf2c.verify import jointwise, motion
+from urdf2c.verify import jointwise, motion, plain
 from urdf2c.verify.inputs import Case, values
 from urdf2c.verify.orientation import analytic, quaternion
 from urdf2c.verify.reference import forward_kinematics_batch
@@ -22,8 +26,10 @@ def outputs(generated: Generated, form: Signature, case: Case) -> dict[str, nump
     for (name, size), meaning in zip(form.outputs, form.meanings):
         if meaning.kind in JOINTWISE:
             found = jointwise.truth(generated, meaning.kind, case)
+        elif meaning.kind in _OPINIONS:
+            found = _OPINIONS[meaning.kind](_Truth(generated, meaning.frame, case))
         else:
-            found = getattr(_Truth(generated, meaning.frame, case), meaning.kind)()
+            found = plain.true(generated, meaning, case)
         made[name] = found.reshape(len(case.q), size)
     return made
 
@@ -59,7 +65,7 @@ def _expected(generated: Generated, frames: tuple[str, ...], q: numpy.ndarray) -
 
 
 class _Truth:
-    """The kinds of outputs of a frame; each method is named after its kind."""
+    """The kinds of outputs of a frame, or of all."""
 
     def __init__(self, generated: Generated, frame: str, case: Case):
         self._generated, self._frame, self._case = generated, frame, case
@@ -140,3 +146,21 @@ class _Truth:
         if self._conventions.rows == "linear":
             return found
         return numpy.concatenate([found[:, 3:], found[:, :3]], axis=1)
+
+
+_OPINIONS = {
+    "p": _Truth.p,
+    "R": _Truth.R,
+    "T": _Truth.T,
+    "quat": _Truth.quat,
+    "J": _Truth.J,
+    "J_position": _Truth.J_position,
+    "J_rpy": _Truth.J_rpy,
+    "J_quat": _Truth.J_quat,
+    "twist": _Truth.twist,
+    "bias": _Truth.bias,
+    "tau": _Truth.tau,
+    "all_p": _Truth.all_p,
+    "all_R": _Truth.all_R,
+    "manipulability": _Truth.manipulability,
+}
