@@ -151,7 +151,10 @@ def test_frames_without_fk_all(model):
             "urdf2c: warning: --frames has no effect: it chooses the links of fk_all, which is not "
             "asked for\nurdf2c: note: --functions fk_all asks for it"
         ]
-        assert made.frames == () and made.text == urdf2c.generate(path, **options).text
+        assert made.frames == ()
+        without = urdf2c.generate(path, **options).text
+        start = without.index("static inline")  # behind the record of options, which differ
+        assert made.text[made.text.index("static inline") :] == without[start:]
     for options in ({"functions": "fk_all"}, {"fuse": {"tick": ("fk", "fk_all")}}):
         made = urdf2c.generate(path, frames="tool0", **options)
         assert (made.warnings, made.frames) == ((), ("tool0",))

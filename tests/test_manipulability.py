@@ -84,4 +84,10 @@ def test_manipulability_calls_the_jacobian_that_is_there():
     model, tips = ROBOTS / "ur5_class.urdf", "tool0"
     alone = urdf2c.generate(model, tips=tips, functions="manipulability_tool0")
     both = urdf2c.generate(model, tips=tips, functions=["jacobian", "manipulability"])
-    assert alone.text == both.text and alone.text.count("void ur5_class_jacobian_tool0(") == 1
+    assert _code(alone) == _code(both)
+    assert alone.text.count("void ur5_class_jacobian_tool0(") == 1
+
+
+def _code(made):
+    """All behind the record of options, which differ."""
+    return made.text[made.text.index("static inline") :]

@@ -126,11 +126,11 @@ def _manipulability(tested: Tested, frame: str, case: Case) -> numpy.ndarray:
     errors = stacked(errors, len(case.q)).reshape(len(case.q), 6, -1)
     errors = errors[:, :, moving(tested.generated, frame)]
     if not jacobian.shape[2]:
-        return numpy.zeros(len(jacobian))
+        return numpy.zeros((len(jacobian), 1))
     values = motion.singular_values(jacobian)
     error = numpy.sqrt((errors**2).sum(axis=(1, 2)))[:, None]
     along = 2 if jacobian.shape[2] >= 6 else 1
     sizes = numpy.sqrt(((abs(jacobian) + errors) ** 2).sum(axis=along))
     longer = max(1.0, jacobian.shape[2] / 30.0)  # more are rounded more often
     volume = VOLUME[tested.generated.scalar] * longer * sizes.prod(axis=1)
-    return (values + error).prod(axis=1) - values.prod(axis=1) + volume
+    return ((values + error).prod(axis=1) - values.prod(axis=1) + volume)[:, None]
