@@ -64,9 +64,12 @@ def _still_right(tested: Tested, outputs: numpy.ndarray, case: Case) -> numpy.nd
 
 
 def _snap(tested: Tested, case: Case) -> numpy.ndarray:
-    """How far what was snapped may move any output, N x 1."""
+    """How far what was snapped may move any output, and what rounds at the reach, N x 1.
+
+    Velocities are sums of levers that may cancel, such as those of the base's origin.
+    """
     found = [
-        metres + 3.0 * turned * (1.0 + tested.reach(frame, case.q))
+        metres + 3.0 * turned + (3.0 * turned + 1e-5) * tested.reach(frame, case.q)
         for frame, (metres, turned) in tested.snapped.items()
     ]
     return numpy.max(found, axis=0)[:, None]
