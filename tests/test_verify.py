@@ -7,9 +7,11 @@ from pathlib import Path
 
 import numpy
 import pytest
+from random_robots import serial
 
 import urdf2c
 from urdf2c import cli
+from urdf2c.mechanics.tree import reduce
 from urdf2c.verify import bounds, comparison, report
 from urdf2c.verify.host import HostError, Signature, compiled, compiler
 from urdf2c.verify.sampling import DOMAIN, samples
@@ -350,3 +352,13 @@ def test_a_calibrated_arm_loses_no_accuracy_at_any_angle():
     for row in comparison.compare(made, 3000).rows:
         assert row.position.value <= bounds.POSITION["float"] * chain.reach, row.sample
         assert row.rotation.value <= bounds.ROTATION["float"], row.sample
+
+
+def test_a_long_slide_that_turns_a_joint():
+    """No angle is drawn beyond the domain, whatever it is that turns the joint."""
+    slide = {"kind": "prismatic", "limit": (-6300.0, 6300.0), "axis": (0.0, 0.0, 1.0)}
+    robot = serial({"mimic": ("j1", 2.0, 0.0)}, slide)
+    tree = reduce(robot)
+    drawn = samples(tree, "float", 50, 0)
+    assert max(abs(2.0 * each.q).max() for each in drawn) <= DOMAIN["float"]
+    assert max(abs(2.0 * each.q).max() for each in drawn) > 0.9 * DOMAIN["float"]

@@ -91,10 +91,14 @@ class _Draw:
         lower = numpy.array([place.lower for place in self._places])
         upper = numpy.array([place.upper for place in self._places])
         self._furthest = furthest
-        self._lower = numpy.where(self._angles, numpy.clip(lower, -furthest, furthest), lower)
-        self._upper = numpy.where(self._angles, numpy.clip(upper, -furthest, furthest), upper)
+        # a slide may turn a joint that follows it
+        turning = [each.index for chain in tree.chains for each in chain.motions
+                   if each.kind == "turn"]  # fmt: skip
+        turns = self._angles | numpy.isin(numpy.arange(len(kinds)), turning)
+        self._lower = numpy.where(turns, numpy.clip(lower, -furthest, furthest), lower)
+        self._upper = numpy.where(turns, numpy.clip(upper, -furthest, furthest), upper)
         # limits beyond the domain leave nothing to draw
-        self._nowhere = (self._angles & ((lower > furthest) | (upper < -furthest))).any()
+        self._nowhere = (turns & ((lower > furthest) | (upper < -furthest))).any()
 
     def inside(self, count: int) -> numpy.ndarray:
         return self._none() if self._nowhere else self._drawn(count)
