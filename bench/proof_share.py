@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 
 MOST = 0.1
 RUNS = 5

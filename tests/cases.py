@@ -20,7 +20,7 @@ import drawn_options
 import drawn_robots
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.emit.generated import Generated
 from urdf2c.robot import Robot
 from urdf2c.verify.comparison import compare

@@ -8,9 +8,9 @@ from urdf2c.diagnostics import UrdfError
 from urdf2c.functions.catalog import ALL, BY_NAME, JOINTWISE
 from urdf2c.functions.conventions import AXES, ORDERS, ROWS
 from urdf2c.mechanics.paths import Paths
-from urdf2c.options import SETTINGS, Options
-from urdf2c.plan import planned
 from urdf2c.robot import Robot
+from urdf2c.settings.options import SETTINGS, Options
+from urdf2c.settings.plan import planned
 
 FUSIBLE = tuple(name for name, quantity in BY_NAME.items() if not quantity.calls)
 OF_TIPS = tuple(name for name in BY_NAME if name != ALL)

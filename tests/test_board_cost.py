@@ -14,7 +14,8 @@ import own_costs
 import pytest
 
 import urdf2c
-from urdf2c import boards, cli
+from urdf2c import boards
+from urdf2c.command import cli
 from urdf2c.cost import cycles, emulate, measure, report, trace
 from urdf2c.cost.image import CostError, Image, Instruction, Symbol, image
 from urdf2c.verify import host, target

@@ -11,9 +11,10 @@ from pathlib import Path
 import cross
 import pytest
 
-from urdf2c import boards, cli
-from urdf2c.config import tomllib
+from urdf2c import boards
+from urdf2c.command import cli
 from urdf2c.diagnostics import UrdfError
+from urdf2c.settings.config import tomllib
 
 HERE = Path(__file__).parent
 BUDGETS = tomllib.loads((HERE / "budgets.toml").read_text("utf-8"))

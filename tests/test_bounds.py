@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.verify import angles, bounds, comparison, lengths, report, tested
 from urdf2c.verify.sampling import DOMAIN, samples
 

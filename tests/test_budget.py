@@ -6,7 +6,7 @@ import cross
 import own_costs
 import pytest
 
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.cost import budget, measure
 
 UR5 = cross.ROBOTS / "ur5_class.urdf"

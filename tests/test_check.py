@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.lint import check
 from urdf2c.lint.document import rules_document

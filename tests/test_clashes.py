@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.data import data
 from urdf2c.verify.host import WARNINGS
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import urdf2c
-from urdf2c import cli
-from urdf2c.cli import main
+from urdf2c.command import cli
+from urdf2c.command.cli import main
 
 ROOT = Path(__file__).parents[1]
 ROBOTS = ROOT / "tests" / "robots"
@@ -340,7 +340,7 @@ def test_module_runs_and_a_closed_pipe_is_no_traceback():
 def test_generate_loads_no_numpy_nor_cffi_nor_the_linter():
     """They would take longer to load than all else does, or for nothing."""
     unwanted = "{'numpy', 'cffi', 'urdf2c.lint.rules'}"
-    code = f"import sys, urdf2c.cli; sys.exit(bool({unwanted} & set(sys.modules)))"
+    code = f"import sys, urdf2c.command.cli; sys.exit(bool({unwanted} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 
 ROBOTS = Path(__file__).parent / "robots"
 GRIPPER = str(ROBOTS / "gripper.urdf")

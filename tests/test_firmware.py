@@ -12,7 +12,7 @@ import cross
 import pytest
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.data import data
 from urdf2c.verify.host import WARNINGS
 from urdf2c.verify.selftest import selftest

@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.diagnostics import UrdfError
 
 ROBOTS = Path(__file__).parent / "robots"

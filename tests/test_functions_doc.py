@@ -6,7 +6,7 @@ from pathlib import Path
 import cross
 import pytest
 
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.data import data
 from urdf2c.functions.catalog import ALIASES, BY_NAME, JOINTWISE
 from urdf2c.functions.conventions import AXES

@@ -9,7 +9,8 @@ import pytest
 from random_robots import serial
 
 import urdf2c
-from urdf2c import boards, cli
+from urdf2c import boards
+from urdf2c.command import cli
 from urdf2c.cost import measure
 from urdf2c.data import data
 from urdf2c.functions.catalog import BY_NAME, JOINTWISE

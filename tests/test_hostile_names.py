@@ -11,7 +11,7 @@ import pytest
 from child import OUTPUTS, refused, urdf2c
 from fuzz import c_tokens
 
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.data import data
 from urdf2c.emit.packages import LAYOUTS
 

@@ -4,7 +4,7 @@ import pytest
 from linting import joint, link
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.diagnostics import UrdfError
 
 ROBOT = link("a") + link("b") + joint("", "continuous", "j", "a", "b", '<origin xyz="0 0 1"/>')

@@ -9,8 +9,8 @@ import pytest
 
 from urdf2c import write
 from urdf2c.diagnostics import UrdfError
-from urdf2c.config import read_options, sidecar
-from urdf2c.options import Options, overlay
+from urdf2c.settings.config import read_options, sidecar
+from urdf2c.settings.options import Options, overlay
 
 EVERYTHING = """\
 base = "base_link"

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.emit.packages import LAYOUTS
 from urdf2c.verify.host import WARNINGS
 

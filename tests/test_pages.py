@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from urdf2c import pages
-from urdf2c.cli import main
-from urdf2c.options import SETTINGS
+from urdf2c.command import pages
+from urdf2c.command.cli import main
+from urdf2c.settings.options import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 PLANAR = ROOT / "tests" / "robots" / "planar2.urdf"
@@ -52,7 +52,7 @@ def test_pages_are_in_the_wheel(tmp_path):
     site = subprocess.run([python, "-c", "import site; print(site.getsitepackages()[0])"],
         check=True, capture_output=True, text=True).stdout.strip()  # fmt: skip
     subprocess.run([sys.executable, "-m", "zipfile", "-e", wheel, site], check=True)
-    code = "from urdf2c.pages import names, page; print(len(names())); print(page('functions'))"
+    code = "from urdf2c.command.pages import names, page; print(len(names())); print(page('functions'))"
     # without what else this Python has: the pages need nothing
     alone = f"import sys, types; p = types.ModuleType('urdf2c'); p.__path__ = [{site!r} + '/urdf2c']; "
     alone += f"sys.modules['urdf2c'] = p; {code}"

@@ -6,14 +6,14 @@ import pytest
 from random_robots import RIGHT, joint, robot_of, serial
 
 import urdf2c
-from urdf2c import cli
-from urdf2c.functions.catalog import BY_NAME
-from urdf2c.functions.choice import choose
+from urdf2c.command import cli
 from urdf2c.compiler.expr import walk
 from urdf2c.compiler.parts import rewritten
 from urdf2c.compiler.program import Assign, Block
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
+from urdf2c.functions.catalog import BY_NAME
+from urdf2c.functions.choice import choose
 from urdf2c.functions.conventions import Conventions
 from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics import kinematics

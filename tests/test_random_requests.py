@@ -23,7 +23,7 @@ import pytest
 import shrinking
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.functions.catalog import BY_NAME, JOINTWISE
 from urdf2c.mechanics.kinematics import Pose
 from urdf2c.proof.proof import ProofError

@@ -9,8 +9,8 @@ import pytest
 
 import urdf2c
 from urdf2c.diagnostics import UrdfError
-from urdf2c.options import Options
-from urdf2c.record import LEFT_OUT, read_record, recorded, stated
+from urdf2c.settings.options import Options
+from urdf2c.settings.record import LEFT_OUT, read_record, recorded, stated
 
 ROBOTS = Path(__file__).parent / "robots"
 ARM = ROBOTS / "xacro" / "arm_description" / "urdf" / "arm.urdf.xacro"

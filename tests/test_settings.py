@@ -1,4 +1,4 @@
-"""One table of options, urdf2c.options: command line, TOML file and Python API say what it says."""
+"""One table of options, urdf2c.settings.options: command line, TOML file and Python API say what it says."""
 
 import argparse
 import inspect
@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import urdf2c
-from urdf2c import arguments, kinds
 from urdf2c.cmake import keywords
-from urdf2c.config import read_options
+from urdf2c.command import arguments
 from urdf2c.diagnostics import UrdfError
-from urdf2c.options import SETTINGS, Options
+from urdf2c.settings import kinds
+from urdf2c.settings.config import read_options
+from urdf2c.settings.options import SETTINGS, Options
 
 PLANAR = Path(__file__).parent / "robots" / "planar2.urdf"
 # a value of each kind: as TOML has it, as a word of the command line, and as it is used
@@ -110,7 +111,7 @@ def test_in_python(setting):
         form = inspect.signature(getattr(urdf2c, name))
         assert (setting.name in form.parameters) == (name in setting.commands)
     for name in setting.arguments:
-        kept = urdf2c.keywords.gathered("generate", None, {name: value})
+        kept = urdf2c.settings.keywords.gathered("generate", None, {name: value})
         assert kept == Options(**{setting.name: value})
 
 

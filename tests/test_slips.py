@@ -4,7 +4,7 @@ import pytest
 from linting import link
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 
 EXTENDED = """\
 <transmission name="t"><joint name="j"><hardwareInterface>a</hardwareInterface></joint></transmission>

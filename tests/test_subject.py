@@ -12,9 +12,9 @@ from test_hostile_names import NAMES, robot_of
 import urdf2c
 from urdf2c import testing
 from urdf2c.boards import board
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.data import data
-from urdf2c.header import header_of
+from urdf2c.settings.header import header_of
 from urdf2c.testing import assert_matches_reference
 from urdf2c.verify import metadata, report, target
 

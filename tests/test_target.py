@@ -10,7 +10,8 @@ import numpy
 import pytest
 
 import urdf2c
-from urdf2c import boards, cli
+from urdf2c import boards
+from urdf2c.command import cli
 from urdf2c.verify import comparison, host, report, target
 from urdf2c.verify.sampling import samples
 

@@ -15,9 +15,9 @@ from random_robots import robots, steady
 import urdf2c
 from urdf2c.functions.catalog import BY_NAME, RESULTS
 from urdf2c.robot import JOINT_TYPES
+from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.numbers import FLOATS, Numbers
 from urdf2c.truth.positions import SIZES, layout
-from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.scene import Look, scene
 from urdf2c.truth.ways import ways
 from urdf2c.verify import truth
@@ -181,7 +181,7 @@ def test_quaternions_are_continuous():
 def test_no_numpy_is_loaded(tmp_path):
     """A build that only generates, and proves what it makes, does without."""
     script = (
-        "import sys; from urdf2c.cli import main; "
+        "import sys; from urdf2c.command.cli import main; "
         "code = main(sys.argv[1:]); print('numpy' in sys.modules); sys.exit(code)"
     )
     command = [sys.executable, "-c", script, "generate", ROBOTS / "ur5_class.urdf"]

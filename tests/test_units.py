@@ -6,7 +6,7 @@ import pytest
 from linting import joint, link, pair, said
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.lint.units import wrong_units
 
 FULL = 'lower="{}" upper="{}" effort="1" velocity="1"'

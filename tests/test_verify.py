@@ -10,7 +10,7 @@ import pytest
 from random_robots import serial
 
 import urdf2c
-from urdf2c import cli
+from urdf2c.command import cli
 from urdf2c.mechanics.tree import reduce
 from urdf2c.verify import bounds, comparison, report
 from urdf2c.verify.host import HostError, Signature, compiled, compiler

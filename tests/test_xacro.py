@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import urdf2c
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 from urdf2c.diagnostics import UrdfError
 from urdf2c.read import parse_urdf
 from urdf2c.read.packages import packages_of

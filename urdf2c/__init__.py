@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 import urdf2c.verify  # noqa: F401  comes first, so that the function below keeps the name
-from urdf2c import boards, checks, values
+from urdf2c import boards
 from urdf2c.compiler.schedule import schedule
 from urdf2c.compiler.simplify import simplify
 from urdf2c.diagnostics import Diagnostic, UrdfError
@@ -17,15 +17,16 @@ from urdf2c.emit.render import render
 from urdf2c.emit.view import view
 from urdf2c.functions.conventions import Conventions
 from urdf2c.functions.formulate import formulate
-from urdf2c.header import Header, given_header, model_beside, settled
-from urdf2c.keywords import documented, gathered, taken
-from urdf2c.options import Options, Trial, expanded
-from urdf2c.plan import planned
 from urdf2c.proof.proof import ProofError, prove
 from urdf2c.read import read_urdf
 from urdf2c.read.packages import packages_of
-from urdf2c.record import recorded
 from urdf2c.robot import Robot
+from urdf2c.settings import checks, values
+from urdf2c.settings.header import Header, given_header, model_beside, settled
+from urdf2c.settings.keywords import documented, gathered, taken
+from urdf2c.settings.options import Options, Trial, expanded
+from urdf2c.settings.plan import planned
+from urdf2c.settings.record import recorded
 from urdf2c.truth.scene import Look
 
 __version__ = "0.1.0"

@@ -2,7 +2,7 @@
 
 import sys
 
-from urdf2c.cli import main
+from urdf2c.command.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

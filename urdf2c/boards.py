@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from urdf2c.config import read_table
 from urdf2c.data import data
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
-from urdf2c.values import text
+from urdf2c.settings.config import read_table
+from urdf2c.settings.values import text
 
 COMPILER = "arm-none-eabi-gcc"
 EMULATOR = "qemu-system-arm"

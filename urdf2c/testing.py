@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy
 
 import urdf2c
-from urdf2c import values
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
-from urdf2c.keywords import gathered
-from urdf2c.options import Options, Trial
+from urdf2c.settings import values
+from urdf2c.settings.keywords import gathered
+from urdf2c.settings.options import Options, Trial
 from urdf2c.verify import comparison, report, subject
 from urdf2c.verify.host import Call, compiled
 from urdf2c.verify.sampling import Sample

@@ -1,4 +1,4 @@
-# Keywords of urdf2c_generate() for the options of urdf2c/options.py, and what becomes of their values.
+# Keywords of urdf2c_generate() for the options of urdf2c/settings/options.py, and what becomes of their values.
 # Made by python -m urdf2c.cmake.keywords: do not edit.
 list(APPEND one BASE SCALAR PREFIX JACOBIAN_FRAME JACOBIAN_ROWS MATRIX_ORDER SNAP_ANGLES)
 list(APPEND many TIP TIPS LOCK LOCKS JOINT_ORDER FUNCTIONS FUSE FRAMES NAME NAMES XACRO_ARGS PACKAGE PACKAGES PACKAGE_PATH PACKAGE_PATHS)

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from urdf2c import kinds
-from urdf2c.options import SETTINGS, Setting
+from urdf2c.settings import kinds
+from urdf2c.settings.options import SETTINGS, Setting
 
 FILE = Path(__file__).with_suffix(".cmake")
 _HEAD = """\
-# Keywords of urdf2c_generate() for the options of urdf2c/options.py, and what becomes of their values.
+# Keywords of urdf2c_generate() for the options of urdf2c/settings/options.py, and what becomes of their values.
 # Made by python -m urdf2c.cmake.keywords: do not edit.
 """
 # how values are given: as they are, as a word of their own, or with a path made absolute in them

@@ -24,7 +24,7 @@ def main() -> int:
     )
     sys.modules["urdf2c"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(sys.modules["urdf2c"])
-    return importlib.import_module("urdf2c.cli").main()
+    return importlib.import_module("urdf2c.command.cli").main()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""A graph of scalars to a list of statements: knows no robots."""

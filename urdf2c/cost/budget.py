@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from urdf2c import boards
-from urdf2c.config import read_table
 from urdf2c.cost.measure import Cost
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest, warning
-from urdf2c.values import number, shown
+from urdf2c.settings.config import read_table
+from urdf2c.settings.values import number, shown
 
 _COMPILER = "compiler"
 _UNITS = {

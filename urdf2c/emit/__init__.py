@@ -1,0 +1,1 @@
+"""Programs as text: C headers, and what stands beside them."""

@@ -1,0 +1,1 @@
+"""What a header offers, and the cheapest way to each function."""

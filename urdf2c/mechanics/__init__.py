@@ -1,0 +1,1 @@
+"""Kinematics over any scalar: floats in tests, expressions to generate."""

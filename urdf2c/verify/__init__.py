@@ -1,0 +1,1 @@
+"""The second opinion: compiled C beside the reference."""

@@ -14,8 +14,8 @@ from urdf2c.diagnostics import quoted
 from urdf2c.emit import identifiers
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.identifiers import Named
-from urdf2c.header import Header
 from urdf2c.robot import Joint
+from urdf2c.settings.header import Header
 from urdf2c.verify.inputs import precision
 from urdf2c.verify.jointwise import decided
 from urdf2c.verify.reference import SHAPES

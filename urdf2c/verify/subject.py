@@ -7,7 +7,7 @@ from dataclasses import replace
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
-from urdf2c.header import Header, header_of
+from urdf2c.settings.header import Header, header_of
 from urdf2c.verify.comparison import compare
 from urdf2c.verify.declared import Declared, declared, expected
 from urdf2c.verify.host import Call, HostError

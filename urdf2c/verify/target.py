@@ -19,7 +19,7 @@ from urdf2c.boards import COMPILER, EMULATOR, Board, emulated
 from urdf2c.data import data
 from urdf2c.emit.function import Signature
 from urdf2c.emit.generated import Generated
-from urdf2c.header import Header, runtime_beside
+from urdf2c.settings.header import Header, runtime_beside
 from urdf2c.verify import host
 from urdf2c.verify.host import WARNINGS, Call, HostError, rows
 from urdf2c.verify.subject import verified

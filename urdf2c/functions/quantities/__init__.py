@@ -1,0 +1,1 @@
+"""What can be asked of a tip or of links, a family a file."""

@@ -1,0 +1,1 @@
+"""What each kind of output should be, a family a file."""

@@ -11,11 +11,11 @@ import importlib
 import os
 from pathlib import Path
 
-from urdf2c import config, options, values
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, nearest
 from urdf2c.lint.selection import Selection
-from urdf2c.options import Options
 from urdf2c.read.packages import packages_of
+from urdf2c.settings import config, options, values
+from urdf2c.settings.options import Options
 
 FORMATS = ("text", "json", "sarif")
 PARSERS = ("urdfdom",)  # other people's parsers, whose verdict can be told

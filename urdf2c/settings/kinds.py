@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from urdf2c import values
 from urdf2c.emit.cprint import SCALARS
 from urdf2c.functions.conventions import AXES, ORDERS, ROWS
+from urdf2c.settings import values
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
 
-from urdf2c import values
 from urdf2c.diagnostics import nearest
-from urdf2c.options import SETTINGS, Options, Setting, checked
+from urdf2c.settings import values
+from urdf2c.settings.options import SETTINGS, Options, Setting, checked
 
 _PLACE = "        settings:\n"
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, note, quoted
-from urdf2c.header import Header, read_header
-from urdf2c.options import Options
-from urdf2c.record import WORDS, as_read, differing
 from urdf2c.robot import Robot
+from urdf2c.settings.header import Header, read_header
+from urdf2c.settings.options import Options
+from urdf2c.settings.record import WORDS, as_read, differing
 from urdf2c.write import read
 
 

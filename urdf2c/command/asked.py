@@ -4,10 +4,10 @@ import argparse
 import dataclasses
 from pathlib import Path
 
-from urdf2c import options
-from urdf2c.config import read_options, sidecar
-from urdf2c.header import Header, settled
-from urdf2c.options import Options
+from urdf2c.settings import options
+from urdf2c.settings.config import read_options, sidecar
+from urdf2c.settings.header import Header, settled
+from urdf2c.settings.options import Options
 
 
 def asked(given: argparse.Namespace, model: str) -> tuple[Options, Path | None]:

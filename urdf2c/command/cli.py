@@ -15,20 +15,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import urdf2c
-from urdf2c import arguments, boards, checks, drift, pages, show
-from urdf2c.arguments import STDOUT
-from urdf2c.asked import asked, asked_of
+from urdf2c import boards
+from urdf2c.command import arguments, drift, pages, show
+from urdf2c.command.arguments import STDOUT
+from urdf2c.command.asked import asked, asked_of
+from urdf2c.command.later import later
+from urdf2c.command.quiet import heard
 from urdf2c.data import data
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.emit.generated import Generated
 from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
-from urdf2c.header import given_header, model_beside
-from urdf2c.later import later
 from urdf2c.lint.units import wrong_units
-from urdf2c.options import Options
-from urdf2c.plan import planned
-from urdf2c.quiet import heard
+from urdf2c.settings import checks
+from urdf2c.settings.header import given_header, model_beside
+from urdf2c.settings.options import Options
+from urdf2c.settings.plan import planned
 from urdf2c.write import depfile, write, write_all
 
 _OUR_FAULT = 70  # EX_SOFTWARE of sysexits.h
@@ -41,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
     gc.disable()  # graphs are needed until their text is written: collecting takes a fifth of it
     try:
         if "_ARGCOMPLETE" in os.environ:  # a shell asks how a line may go on
-            later("completion", "").complete()
+            later("completion", "command").complete()
         given = arguments.parsed(argv, urdf2c.__version__)
         code = heard(_COMMANDS[given.command], given)
         sys.stdout.flush()

@@ -9,14 +9,14 @@ _EXTRAS |= dict.fromkeys(("unicorn", "elftools"), "'urdf2c[cost]'")
 
 
 def later(module: str, room: str = "verify"):
-    """A module of `room`, "" for urdf2c itself: NumPy takes longer than all of `generate`, and not
+    """A module of `room`: NumPy takes longer than all of `generate`, and not
     everybody has Unicorn.
 
     Raises:
         UrdfError: a Python package that it needs is not here.
     """
     try:
-        return importlib.import_module(".".join(filter(None, ("urdf2c", room, module))))
+        return importlib.import_module(f"urdf2c.{room}.{module}")
     except ModuleNotFoundError as missing:
         package = (missing.name or "").partition(".")[0]
         if package not in _EXTRAS:

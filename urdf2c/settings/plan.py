@@ -8,8 +8,8 @@ from urdf2c.lint.locks import beyond_limits
 from urdf2c.lint.units import wrong_units
 from urdf2c.mechanics.footing import footed, idle
 from urdf2c.mechanics.tree import Tree, reduce, unmoved
-from urdf2c.options import Options
 from urdf2c.robot import Robot
+from urdf2c.settings.options import Options
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ import re
 import sys
 from pathlib import Path
 
-from urdf2c import values
 from urdf2c.diagnostics import Span, UrdfError, error, nearest, quoted
-from urdf2c.options import KEYS, SHOWN_KEYS, TABLES, Options
 from urdf2c.read.text import contents
+from urdf2c.settings import values
+from urdf2c.settings.options import KEYS, SHOWN_KEYS, TABLES, Options
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -4,9 +4,11 @@ import argparse
 import shlex
 from collections.abc import Iterable
 
-from urdf2c import boards, checks, pages, values
+from urdf2c import boards
+from urdf2c.command import pages
 from urdf2c.diagnostics import nearest, quoted
-from urdf2c.kinds import Kind
+from urdf2c.settings import checks, values
+from urdf2c.settings.kinds import Kind
 
 
 def of(kind: Kind):

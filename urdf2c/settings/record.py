@@ -18,10 +18,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from urdf2c import config
 from urdf2c.diagnostics import quoted
-from urdf2c.options import SETTINGS, Options
 from urdf2c.robot import Robot
+from urdf2c.settings import config
+from urdf2c.settings.options import SETTINGS, Options
 
 WIDTH = 100  # columns of a header
 LEFT_OUT = ("packages", "package_path")

@@ -3,12 +3,13 @@
 import argparse
 import sys
 
-from urdf2c import checks, keywords, kinds, words
+from urdf2c.command import words
+from urdf2c.command.usage import Parser
 from urdf2c.data import data
 from urdf2c.diagnostics import quoted
 from urdf2c.emit.packages import LAYOUTS
-from urdf2c.options import SETTINGS
-from urdf2c.usage import Parser
+from urdf2c.settings import checks, keywords, kinds
+from urdf2c.settings.options import SETTINGS
 
 STDOUT = "-"
 _REPEATED = tuple(
@@ -133,7 +134,7 @@ def _repeated(argv: list[str]) -> list[str]:
 
 
 def _add_settings(command: argparse.ArgumentParser, name: str) -> None:
-    """The options that shape a header, as the table of urdf2c.options has them."""
+    """The options that shape a header, as the table of urdf2c.settings.options has them."""
     for setting in keywords.taken(name):
         kind = setting.kind
         if kind is kinds.XACRO_ARGS:

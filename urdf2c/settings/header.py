@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 
 from urdf2c.diagnostics import Span, UrdfError, error, quoted
-from urdf2c.options import Options
 from urdf2c.read.text import contents
-from urdf2c.record import WORDS, Record, differing, read_record, stated
+from urdf2c.settings.options import Options
+from urdf2c.settings.record import WORDS, Record, differing, read_record, stated
 
 LARGEST = 256 * 2**20  # bytes
 SUFFIXES = (".h", ".hh", ".hpp", ".hxx")

@@ -8,9 +8,9 @@ that takes options reads it: the command line (arguments), the TOML file (config
 import dataclasses
 from dataclasses import MISSING, dataclass, field
 
-from urdf2c import kinds, values
 from urdf2c.diagnostics import Span, UrdfError, error
-from urdf2c.kinds import Kind
+from urdf2c.settings import kinds, values
+from urdf2c.settings.kinds import Kind
 
 CODE = ("generate", "verify", "cost")  # the commands that write C
 WRITE = (*CODE, "show")

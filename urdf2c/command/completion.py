@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable
 import argcomplete
 
 import urdf2c
-from urdf2c import boards, kinds, pages
-from urdf2c.arguments import parser
+from urdf2c import boards
+from urdf2c.command import pages
+from urdf2c.command.arguments import parser
+from urdf2c.command.usage import Parser
 from urdf2c.functions.catalog import ALIASES, BY_NAME, JOINTWISE
 from urdf2c.mechanics.paths import LOCKABLE
-from urdf2c.options import SETTINGS
 from urdf2c.robot import Robot
-from urdf2c.usage import Parser
+from urdf2c.settings import kinds
+from urdf2c.settings.options import SETTINGS
 
 
 def complete() -> None:

@@ -1,0 +1,1 @@
+"""The CMake package: its functions, and what starts urdf2c for them."""

@@ -1,0 +1,1 @@
+"""What a user may say: options, their values, and where they stand."""
