@@ -1,4 +1,4 @@
-"""Record what Pinocchio makes of robots, for tests/test_pinocchio.py: a third opinion.
+"""Record what Pinocchio makes of robots, for tests/verify/test_pinocchio.py: a third opinion.
 
     pip install pin && python bench/pinocchio_truth.py [FOLDER]
 

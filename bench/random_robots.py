@@ -2,7 +2,7 @@
 
     python bench/random_robots.py N SEED [--first I] [--jobs J] [--unshrunk]
 
-Draws robots I to I + N - 1 of SEED, a word or a number, as tests/cases.py does: a number of a seed
+Draws robots I to I + N - 1 of SEED, a word or a number, as tests/support/cases.py does: a number of a seed
 is the same robot with the same options always. What is wrong is shrunk to a small robot, and
 printed with the command line that shows it. Progress goes to stderr. Exit code 1 where anything is
 wrong.
@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import cases  # beside the tests, which draw some hundreds
 import shrinking

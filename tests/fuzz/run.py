@@ -7,6 +7,7 @@ import atheris
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE.parent / "support"))
 sys.path.insert(0, str(HERE.parents[1]))
 
 with atheris.instrument_imports(include=["urdf2c"]):

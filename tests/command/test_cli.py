@@ -1,0 +1,441 @@
+"""The command line: what it prints, writes and returns."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import urdf2c
+from urdf2c.command import cli
+from urdf2c.command.cli import main
+
+ROOT = Path(__file__).parents[2]
+ROBOTS = ROOT / "tests" / "robots"
+PLANAR = str(ROBOTS / "planar2.urdf")
+GRIPPER = str(ROBOTS / "gripper.urdf")
+TWINS = """\
+<robot name="t">
+  <link name="a"/><link name="b"/><link name="c"/>
+  <joint name="j/1" type="continuous"><parent link="a"/><child link="b"/></joint>
+  <joint name="j-1" type="continuous"><parent link="b"/><child link="c"/></joint>
+</robot>
+"""
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Runs one command in an empty folder; gives the exit code, stdout and stderr."""
+    monkeypatch.chdir(tmp_path)
+
+    def made(*argv: str):
+        try:
+            code = main([str(word) for word in argv])
+        except SystemExit as exit_:
+            code = exit_.code
+        return code, *capsys.readouterr()
+
+    return made
+
+
+def test_generate_writes_a_header_here(run):
+    code, out, err = run("generate", PLANAR)
+    assert (code, out, err) == (0, "", "planar2.h: written\n")
+    assert Path("planar2.h").read_text("utf-8") == urdf2c.generate(PLANAR).text
+    assert run("generate", PLANAR)[2] == "planar2.h: unchanged\n"
+
+
+def test_generate_to_stdout(run):
+    code, out, err = run("generate", PLANAR, "-o", "-")
+    assert (code, err, os.listdir()) == (0, "", []) and out == urdf2c.generate(PLANAR).text
+
+
+def test_stats(run):
+    code, out, _ = run("generate", PLANAR, "--stats", "-")
+    stats = json.loads(out)
+    assert code == 0 and stats["q"] == ["shoulder", "elbow"] and stats["snapped"] == []
+    [(name, count)] = stats["functions"].items()
+    assert name == "planar2_fk_tip" and count["sincos"] == 2
+    assert list(count) == ["sincos", "mul", "add", "neg", "div", "sqrt", "live"]
+    run("generate", PLANAR, "--stats", "stats.json")
+    assert json.loads(Path("stats.json").read_text("utf-8")) == stats
+
+
+def test_check(run):
+    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h")
+    assert code == 1 and "+++ a.h (as generated)" in out and os.listdir() == []
+    run("generate", PLANAR, "-o", "a.h")
+    assert run("generate", PLANAR, "--check", "-o", "a.h")[:2] == (0, "")
+    Path("a.h").write_text(Path("a.h").read_text("utf-8").replace("0.25f", "0.26f"), "utf-8")
+    code, out, _ = run("generate", PLANAR, "--check", "-o", "a.h")
+    assert code == 1 and "-" in out and "0.26f" in out
+
+
+def test_check_of_a_selftest(run):
+    command = ["generate", PLANAR, "-o", "a.h", "--selftest", "t.c"]
+    run("generate", PLANAR, "-o", "a.h")
+    code, out, _ = run(*command, "--check")
+    assert code == 1 and "+++ t.c (as generated)" in out and "+++ t.h (as generated)" in out
+    assert os.listdir() == ["a.h"]
+    assert run(*command)[0] == 0 and run(*command, "--check")[:2] == (0, "")
+
+
+def test_options_reach_the_header(run):
+    command = ["generate", GRIPPER, "--tip", "left_pad", "--tip", "motor", "--scalar", "double"]
+    code, out, _ = run(*command, "--prefix", "hand", "--standalone", "-o", "-")
+    assert code == 0 and '#include "' not in out
+    assert "hand_fk_left_pad(double p[3]" in out and "hand_fk_motor(double p[3]" in out
+
+
+def test_lock_and_order(run):
+    def q(*options):
+        return json.loads(run("generate", PLANAR, *options, "--stats", "-")[1])["q"]
+
+    assert q("--joint-order", "elbow,shoulder") == ["elbow", "shoulder"]
+    assert q("--joint-order", "elbow, shoulder") == ["elbow", "shoulder"]
+    assert q("--lock", "elbow=0.5") == ["shoulder"]
+
+
+def test_config_file_and_command_line(run):
+    Path("arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("arm.urdf2c.toml").write_text('scalar = "double"\nprefix = "arm"\n', "utf-8")
+    assert "arm_fk_tip(double p[3]" in run("generate", "arm.urdf", "-o", "-")[1]
+    assert "arm_fk_tip(float p[3]" in run("generate", "arm.urdf", "--scalar", "float", "-o", "-")[1]
+    Path("other.toml").write_text('prefix = "other"\n', "utf-8")
+    out = run("generate", "arm.urdf", "--config", "other.toml", "-o", "-")[1]
+    assert "other_fk_tip(float p[3]" in out
+    Path("arm.urdf2c.toml").write_text("prefx = 'a'\n", "utf-8")
+    code, _, err = run("generate", "arm.urdf")
+    assert code == 1 and "arm.urdf2c.toml:1: error: unknown option 'prefx'" in err
+
+
+def test_depfile(run):
+    Path("my arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("my arm.urdf2c.toml").write_text("standalone = true\n", "utf-8")
+    assert run("generate", "my arm.urdf", "-o", "a.h", "--depfile", "a.d")[0] == 0
+    rule = Path("a.d").read_text("utf-8")
+    assert rule.startswith("a.h: \\\n  my\\ arm.urdf \\\n  my\\ arm.urdf2c.toml \\\n")
+    assert all(name in rule for name in ("u2c.h", "robot.h.j2", "cprint.py"))
+    named = ("--depfile", "a.d", "--depfile-target", "a.stamp")
+    assert run("generate", "my arm.urdf", "-o", "a.h", *named)[0] == 0
+    assert Path("a.d").read_text("utf-8") == rule.replace("a.h:", "a.stamp:", 1)
+    code, _, err = run("generate", "my arm.urdf", "-o", "a.h", *named[2:])
+    assert code == 2 and "--depfile-target needs --depfile" in err
+
+
+def test_open_choice_of_tips(run):
+    code, out, err = run("generate", GRIPPER)
+    assert (code, out) == (1, "") and "--tip" in err and "'left_pad'" in err
+
+
+def test_names_that_collide(run):
+    Path("t.urdf").write_text(TWINS, "utf-8")
+    code, out, err = run("generate", "t.urdf", "-o", "-")
+    assert code == 0 and "T_JOINT_J_SLASH_1 = 0" in out and "T_JOINT_J_DASH_1 = 1" in out
+    assert "t.urdf:3: warning: joint 'j/1' is 'j_slash_1' in C" in err
+    code, out, err = run("generate", "t.urdf", "-o", "-", "--name", "j/1=one", "--name", "j-1=two")
+    assert (code, err) == (0, "") and "T_JOINT_ONE = 0" in out and '"j/1",' in out
+    code, _, err = run("generate", "t.urdf", "-o", "-", "--name", "j/1=j_1")
+    assert code == 0 and "j_dash_1" in err
+
+
+@pytest.mark.parametrize(
+    "line, message",
+    [
+        (["generate", "no.urdf"], "no.urdf: error: the file cannot be read"),
+        (["generate", "."], "error:"),
+        (["generate", PLANAR, "--tip", "tipp"], "did you mean 'tip'?"),
+        (["generate", PLANAR, "--base", "bas"], "did you mean 'base'?"),
+        (["generate", PLANAR, "--lock", "elbo=1"], "elbo"),
+        (["generate", PLANAR, "--joint-order", "elbow"], "'shoulder'"),
+        (["generate", PLANAR, "--config", "no.toml"], "no.toml: error: cannot be read"),
+        (["generate", PLANAR, "--name", "elbo=x"], "did you mean 'elbow'?"),
+        (["generate", PLANAR, "-o", "no/folder/a.h"], "no/folder/a.h: error: "),
+        (["show", PLANAR, "--tip", "tipp"], "did you mean 'tip'?"),
+        (["verify", "no.urdf"], "cannot be read"),
+    ],
+)
+def test_wrong_input_exits_1(run, line, message):
+    code, out, err = run(*line)
+    assert code == 1 and message in err and "Traceback" not in err and out in ("", err)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        [],
+        ["produce"],
+        ["generate"],
+        ["generate", PLANAR, "--scalar", "half"],
+        ["generate", PLANAR, "--lock", "elbow"],
+        ["generate", PLANAR, "--lock", "elbow=x"],
+        ["generate", PLANAR, "--lock", "elbow=nan"],
+        ["generate", PLANAR, "--lock", "=1"],
+        ["generate", PLANAR, "--lock", "elbow=1_0"],
+        ["generate", PLANAR, "--lock", "elbow= 1"],
+        ["generate", PLANAR, "--lock", "elbow=1e999"],
+        ["generate", PLANAR, "--lock", "elbow=1", "--lock", "elbow=2"],
+        ["generate", PLANAR, "--name", "elbow=a", "elbow=b"],
+        ["generate", PLANAR, "--snap-angles", "1_0e-9"],
+        ["generate", PLANAR, "--snap-angles", "-1"],
+        ["generate", PLANAR, "--snap-angles", "inf"],
+        ["generate", PLANAR, "--prefix", "2x"],
+        ["generate", PLANAR, "--prefix", "a b"],
+        ["generate", PLANAR, "--name", "elbow=1"],
+        ["generate", PLANAR, "--joint-order", "a,,b"],
+        ["generate", PLANAR, "-o", "-", "--check"],
+        ["generate", PLANAR, "-o", "-", "--stats", "-"],
+        ["generate", PLANAR, "-o", "-", "--depfile", "d"],
+        ["generate", PLANAR, "--stat", "x"],
+        ["generate", PLANAR, "--check", "--stats", "s"],
+        ["generate", PLANAR, "--check", "--depfile", "d"],
+        ["generate", ""],
+        ["generate", PLANAR, "-o", ""],
+        ["generate", PLANAR, "--config", ""],
+        ["generate", PLANAR, "--tip", ""],
+        ["generate", PLANAR, "-o", "s.h", "--stats", "s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--stats", "./s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--depfile", "s.h"],
+        ["generate", PLANAR, "-o", "s.h", "--selftest", "s.c"],
+        ["generate", PLANAR, "--selftest", "planar2.c"],
+        ["generate", PLANAR, "--stats", "s", "--depfile", "s"],
+        ["generate", PLANAR, "-o", "stdint.h"],
+        ["generate", PLANAR, "-o", "String.H"],
+        ["generate", PLANAR, "--prefix", "math"],
+        ["generate", PLANAR, "--selftest", "errno.c"],
+        ["generate", PLANAR, "--layout", "arduino", "--prefix", "Wire"],
+        ["generate", PLANAR, "--layout", "arduino", "-o", "d", "--stats", "d/src/u2c.h"],
+        ["generate", PLANAR, "-o", PLANAR],
+        ["generate", PLANAR, "--stats", PLANAR],
+        ["cost", PLANAR, "--board", "microbit", "--write-budget", PLANAR],
+        ["verify", PLANAR, "--samples", "0"],
+        ["verify", PLANAR, "--samples", "1_0"],
+        ["verify", PLANAR, "--samples", "100000000000"],
+        ["verify", PLANAR, "--samples", "99999999999999999999"],
+        ["verify", PLANAR, "--seed", "1_0"],
+        ["verify", PLANAR, "--seed", 5000 * "9"],
+        ["verify", PLANAR, "--seed", "-1"],
+    ],
+)
+def test_wrong_command_line_exits_2(run, line):
+    code, out, err = run(*line)
+    assert (code, out) == (2, "") and err.startswith("urdf2c: error: ") and os.listdir() == []
+    assert err.count("\n") == 2 and "\nurdf2c: note: " in err
+
+
+def test_what_is_wrong_is_told(run):
+    """The words of some refusals."""
+    last = {
+        ("generate", ""): "urdf2c: error: MODEL: it is empty, where the name of a file is expected",
+        ("generate", PLANAR, "-o", ""): "-o/--output: it is empty, where the name of a",
+        ("generate", PLANAR, "--config", ""): "--config: it is empty, where the name",
+        ("verify", PLANAR, "--samples", "0"): "'0' is not a whole number from 1 to 1000000",
+        ("verify", PLANAR, "--lock", "elbow=1", "elbow=2"): "'elbow' is given twice, as 1.0 and",
+        ("generate", PLANAR, "-o", PLANAR): f"would overwrite the model: both are '{PLANAR}'",
+        ("generate", PLANAR, "--check", "--depfile", "d"): "--check writes nothing",
+    }  # fmt: skip
+    for line, message in last.items():
+        assert message in run(*line)[2]
+
+
+def test_a_config_file_is_not_overwritten(run):
+    Path("arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    Path("arm.urdf2c.toml").write_text("standalone = true\n", "utf-8")
+    Path("link").symlink_to("arm.urdf2c.toml")
+    for path in ("arm.urdf2c.toml", "link"):
+        code, _, err = run("generate", "arm.urdf", "--stats", path)
+        assert code == 2 and "the file of --stats would overwrite the config file" in err
+    assert sorted(os.listdir()) == ["arm.urdf", "arm.urdf2c.toml", "link"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--stats", "no/folder/s"),
+        ("--selftest", "no/folder/t.c"),
+        ("--depfile", "no/folder/d"),
+        ("--depfile", "."),
+        ("--stats", "s", "--depfile", "no/folder/d"),
+    ],
+)
+def test_all_is_written_or_nothing(run, options):
+    code, out, err = run("generate", PLANAR, "-o", "a.h", *options)
+    assert (code, out) == (1, "") and ": error: " in err and os.listdir() == []
+
+
+def test_the_header_is_written_last(run):
+    options = ("--stats", "s", "--depfile", "d", "--selftest", "t.c")
+    assert run("generate", PLANAR, "-o", "a.h", *options)[0] == 0
+    times = {name: os.stat(name).st_ctime_ns for name in os.listdir()}
+    assert set(times) == {"a.h", "s", "d", "t.c", "t.h"} and times["a.h"] == max(times.values())
+
+
+def test_outputs_to_one_device(run):
+    assert run("generate", PLANAR, "-o", os.devnull, "--stats", os.devnull)[0] == 0
+
+
+@pytest.mark.parametrize("model, header", [("a\nb.urdf", "a.h"), ("a.urdf", "a\rb.h")])
+def test_depfile_with_a_line_break(run, model, header):
+    Path(model).write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    code, _, err = run("generate", model, "-o", header, "--depfile", "d")
+    assert code == 1 and "urdf2c: error: a depfile cannot hold the line break in the path" in err
+    assert os.listdir() == [model]
+
+
+def test_depfile_with_a_path_that_is_no_utf_8(run):
+    model = os.fsdecode(b"\xff.urdf")
+    Path(model).write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
+    assert run("generate", model, "-o", "a.h", "--depfile", "d")[0] == 0
+    assert b"  \xff.urdf " in Path("d").read_bytes()
+
+
+def test_lock_beyond_limits_is_a_warning(run):
+    for command in ("generate", "show"):
+        code, _, err = run(command, PLANAR, "--lock", "elbow=5")
+        assert code == 0
+        assert "warning: joint 'elbow' is locked at 5 rad, beyond its limits [-2.6, 2.6] rad" in err
+    assert run("generate", PLANAR, "--lock", "elbow=1", "elbow=1.0", "-o", "-")[0] == 0
+
+
+def test_interrupt_is_quiet(run, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.urdf2c, "load", interrupted)
+    assert run("show", PLANAR) == (130, "", "")
+
+
+def test_help_and_version(run):
+    assert run("--version")[:2] == (0, f"urdf2c {urdf2c.__version__}\n")
+    for command in ("generate", "verify", "show"):
+        code, out, _ = run(command, "--help")
+        assert code == 0 and "MODEL" in out
+
+
+def test_show(run):
+    code, out, _ = run("show", PLANAR)
+    assert code == 0
+    assert "└── shoulder (revolute), axis 0 0 1, [-3.14159, 3.14159] rad → upper" in out
+    assert "        └── tip (fixed) → tip" in out
+    assert "q[1]  elbow     revolute +z  [-2.6, 2.6] rad" in out
+    assert "DH rows from base to tip" in out
+
+
+def test_show_lists_the_tips_to_choose_from(run):
+    code, out, _ = run("show", GRIPPER)
+    assert code == 0 and "no chain shown:" in out and "'left_pad'" in out
+    assert "mimic" in out or "= 1 * left_knuckle + 0" in out
+    code, out, _ = run("show", GRIPPER, "--tip", "left_pad")
+    assert code == 0 and "DH rows from palm to left_pad" in out
+
+
+def test_module_runs_and_a_closed_pipe_is_no_traceback():
+    command = f"{sys.executable} -m urdf2c show tests/robots/quadruped.urdf | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("robot quadruped") and done.stderr == ""
+
+
+def test_generate_loads_no_numpy_nor_cffi_nor_the_linter():
+    """They would take longer to load than all else does, or for nothing."""
+    unwanted = "{'numpy', 'cffi', 'urdf2c.lint.rules'}"
+    code = f"import sys, urdf2c.command.cli; sys.exit(bool({unwanted} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_ascii_terminal():
+    command = [sys.executable, "-m", "urdf2c", "show", "tests/robots/planar2.urdf"]
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=True)
+    assert b"\\u2514" in done.stdout and done.stderr == b""
+
+
+def test_several_tips_and_locks_after_one_option(run):
+    model, out = ROBOTS / "quadruped.urdf", ("-o", "-")
+    feet = ("front_right_foot", "hind_left_foot")
+    locks = ("front_right_knee=-1.5", "hind_left_knee=1")
+    together = run("generate", model, "--tip", *feet, "--lock", *locks, *out)
+    apart = [f"{option}={value}" for option, values in (("--tip", feet), ("--lock", locks))
+             for value in values]  # fmt: skip
+    assert together == run("generate", model, *apart, *out) and together[0] == 0
+    assert "fk_front_right_foot" in together[1] and "fk_hind_left_foot" in together[1]
+
+
+def test_several_tips_after_one_option_and_a_sign(run):
+    model, feet = ROBOTS / "quadruped.urdf", ("front_right_foot", "hind_left_foot")
+    together = run("generate", model, f"--tip={feet[0]}", feet[1], "-o", "-")
+    assert together == run("generate", model, "--tip", *feet, "-o", "-") and together[0] == 0
+
+
+def test_a_model_after_its_tip(run):
+    assert run("generate", "--tip", "tip", PLANAR, "-o", "-")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "line, message, hint",
+    [
+        ([], "a command is missing", "`urdf2c --help` says what there is"),
+        (["genrate"], "there is no command 'genrate'", "did you mean 'generate'?"),
+        (["x", PLANAR], "there is no command 'x'", "the commands are generate, verify, cost, "),
+        (["--versio"], "there is no option '--versio'", "did you mean '--version'?"),
+        (["generate"], "the model is missing: a URDF or xacro file", "`urdf2c generate --help` s"),
+        (["generate", PLANAR, "--tipp", "tip"], "there is no option '--tipp'", "did you mean '--tip'?"),
+        (["generate", PLANAR, "--snap-angel=1"], "there is no option '--snap-angel'",
+         "did you mean '--snap-angles'?"),
+        (["show", PLANAR, "--prefix", "a"], "there is no option '--prefix'", "`urdf2c show --help`"),
+        (["generate", PLANAR, "--scalar", "flot"], "--scalar: 'flot' is not 'float' or 'double'",
+         "did you mean 'float'?"),
+        (["generate", PLANAR, "--jacobian-frame", "bse"], "is not 'aligned', 'tip' or 'base'",
+         "did you mean 'base'?"),
+        (["generate", PLANAR, "--layout", "zephir"], "--layout: 'zephir' is not", "mean 'zephyr'?"),
+        (["cost", PLANAR], "--board is missing: the name of a board", "`urdf2c cost --help`"),
+        (["cost", PLANAR, "--board", "stm32f40"], "'stm32f40' is not a board", "mean 'stm32f405'?"),
+        (["verify", PLANAR, "--board", "zz"], "'zz' is not a board", "`urdf2c boards` lists them"),
+        (["check", PLANAR, "--as", "urdfdm"], "--as: 'urdfdm' is not 'urdfdom'", "mean 'urdfdom'?"),
+        (["check", PLANAR, "--select", "inerta"], "'inerta' is no rule", "did you mean 'inertia'?"),
+        (["generate", PLANAR, "a"], "'a' is a word too many: NAME:=VALUE alone may follow", "--help"),
+        (["generate", PLANAR, "--lock", "elbow=1", "elbow=2"], "'elbow' is given twice", "--help"),
+    ],
+)  # fmt: skip
+def test_usage_is_told_in_a_line(run, line, message, hint):
+    code, out, err = run(*line)
+    first, second = err.splitlines()
+    assert (code, out) == (2, "") and first.startswith("urdf2c: error: ") and message in first
+    assert second.startswith("urdf2c: note: ") and hint in second
+
+
+@pytest.mark.parametrize(
+    "options, message, hint",
+    [
+        (("--lock", "elbw=1"), "lock 'elbw' is no joint", "did you mean 'elbow'?"),
+        (("--lock", "ELBOW=1"), "lock 'ELBOW' is no joint", "did you mean 'elbow'?"),
+        (("--lock", "J2=1"), "lock 'J2' is no joint", "the joints are 'shoulder', 'elbow'"),
+        (("--joint-order", "elbow,sholder"), "'sholder' is no joint of q", "mean 'shoulder'?"),
+        (("--joint-order", "J2"), "'J2' is no joint of q", "the joints of q are 'shoulder', 'elbow'"),
+        (("--name", "elbw=x"), "a C name is given to 'elbw'", "did you mean 'elbow'?"),
+        (("--frames", "uper"), "frame 'uper' is no link", "did you mean 'upper'?"),
+        (("--base", "bse"), "base 'bse' is no link", "did you mean 'base'?"),
+        (("--tip", "upper,tipp"), "tip 'tipp' is no link", "did you mean 'tip'?"),
+        (("--tip", "flange"), "tip 'flange' is no link", "the links are 'base', 'upper', "),
+        (("--functions", "jacobain"), "no function 'jacobain'", "did you mean 'jacobian'?"),
+        (("--functions", "fk_tpi"), "asks for fk of 'tpi'", "did you mean 'tip'?"),
+        (("--functions", "fk_zz"), "asks for fk of 'zz'", "the links are 'base', 'upper', "),
+        (("--fuse", "t=fk,velocty"), "no function 'velocty'", "did you mean 'velocity'?"),
+    ],
+)  # fmt: skip
+def test_names_of_the_robot_are_told_near_or_all(run, options, message, hint):
+    code, _, err = run("generate", PLANAR, *options)
+    first, second = err.splitlines()
+    assert code == 1 and message in first and hint in second
+
+
+def test_part_of_a_name_is_near(run):
+    Path("t.urdf").write_text(TWINS.replace("j/1", "joint_j2"), "utf-8")
+    assert "did you mean 'joint_j2'?" in run("generate", "t.urdf", "--lock", "J2=1")[2]
+
+
+def test_several_leaves_name_fk_all(run):
+    code, _, err = run("generate", GRIPPER, "--functions", "integrate")
+    assert code == 1 and "the poses of all links: add fk_all to --functions" in err
+    assert run("generate", GRIPPER, "--functions", "integrate,fk_all", "-o", "-")[0] == 0
