@@ -218,7 +218,8 @@ def test_locks_and_options(tmp_path):
     ]
     assert said(tmp_path, "code-lock", pair(FULL), locks={"j": 1.0}) == []
     assert said(tmp_path, "code-options", pair(FULL), base="xyz") == [
-        "1: error: base 'xyz' is no link of this robot"
+        "1: error: base 'xyz' is no link of this robot",
+        "1: note: the links are 'a', 'b'",
     ]
     assert said(tmp_path, "code-options", pair(FULL), base="b") == []
 

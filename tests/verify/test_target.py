@@ -91,12 +91,12 @@ def test_command_line(capsys):
     assert found["ok"] and "microbit" in found["where"]
     with pytest.raises(SystemExit, match="2"):
         cli.main([*command, "macrobit"])
-    said = "'macrobit' is not a board; `urdf2c boards` lists them; did you mean 'microbit'?\n"
-    assert capsys.readouterr().err.endswith(said)
+    said = "urdf2c: error: --board: 'macrobit' is not a board\nurdf2c: note: did you mean 'microbit'?\n"
+    assert capsys.readouterr().err == said
     with pytest.raises(SystemExit, match="2"):
         cli.main([*command, "xyzzy"])
-    said = "'xyzzy' is not a board; `urdf2c boards` lists them\n"
-    assert capsys.readouterr().err.endswith(said)
+    said = "urdf2c: error: --board: 'xyzzy' is not a board\nurdf2c: note: `urdf2c boards` lists them\n"
+    assert capsys.readouterr().err == said
 
 
 def test_several_boards(capsys):
