@@ -10,7 +10,7 @@ from urdf2c.proof.allowance import Allowance, allowance, sizes
 from urdf2c.proof.points import Point, points
 from urdf2c.robot import Robot
 from urdf2c.truth.catalog import QUANTITIES
-from urdf2c.truth.positions import SIZES, layout, positions
+from urdf2c.truth.positions import SIZES, at_rest, layout, positions
 from urdf2c.truth.scene import Look, Scene, faster, scene
 from urdf2c.truth.ways import Ways, ways
 
@@ -66,17 +66,9 @@ def _speeds(robot: Robot, order: list[str]) -> dict[str, float]:
 
 
 def _own(robot: Robot, places: Mapping[str, tuple[int, int]], q: tuple[float, ...]) -> dict:
-    """The values of joints in q: a number, or several; others are at zero.
-
-    One that is in no q may have followers on the way all the same: those that follow it with a
-    multiplier of zero.
-    """
+    """The values of joints in q: a number, or several; others are at zero."""
     types = {joint.name: joint.type for joint in robot.joints}
-    found = {
-        joint.name: 0.0
-        for joint in robot.joints
-        if joint.mimic is None and SIZES.get(joint.type, (0,))[0] == 1
-    }
+    found: dict = at_rest(robot)
     for name, (first, _) in places.items():
         count, _ = SIZES[types[name]]
         found[name] = q[first] if count == 1 else q[first : first + count]

@@ -21,6 +21,19 @@ def layout(robot: Robot, order) -> dict[str, tuple[int, int]]:
     return found
 
 
+def at_rest(robot: Robot) -> dict[str, float]:
+    """Zero for each joint of one value that follows no other.
+
+    One that is in no q may have followers on the way all the same: those that follow it with a
+    multiplier of zero.
+    """
+    return {
+        joint.name: 0.0
+        for joint in robot.joints
+        if joint.mimic is None and SIZES.get(joint.type, (0,))[0] == 1
+    }
+
+
 def followed(mimic: Mimic, value):
     """The value of a joint that follows one of this value."""
     return mimic.multiplier * value + mimic.offset

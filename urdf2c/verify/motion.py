@@ -121,9 +121,9 @@ def manipulability(jacobian: numpy.ndarray) -> numpy.ndarray:
 
 
 def singular_values(matrices: numpy.ndarray) -> numpy.ndarray:
-    """The singular values N x k of matrices (N x m x n), NaN where an element is no number."""
-    good = numpy.isfinite(matrices).all(axis=(1, 2))
-    found = numpy.full((len(matrices), min(matrices.shape[1:])), numpy.nan)
+    """The singular values ... x k of matrices (... x m x n), NaN where an element is no number."""
+    good = numpy.isfinite(matrices).all(axis=(-2, -1))
+    found = numpy.full((*matrices.shape[:-2], min(matrices.shape[-2:])), numpy.nan)
     found[good] = numpy.linalg.svd(matrices[good], compute_uv=False)
     return found
 

@@ -8,6 +8,7 @@ from urdf2c.compiler.program import Meaning
 from urdf2c.emit.generated import Generated
 from urdf2c.truth.catalog import QUANTITIES
 from urdf2c.truth.numbers import Numbers
+from urdf2c.truth.positions import at_rest
 from urdf2c.truth.scene import Look, Scene, scene
 from urdf2c.truth.ways import ways
 from urdf2c.verify.inputs import Case
@@ -19,7 +20,7 @@ def scene_of(generated: Generated, frames: Iterable[str], case: Case) -> Scene:
     """The robot in the configurations of `case`, seen from its base, up to these frames."""
     tree, told = generated.tree, generated.conventions
     q, v, wrench = (tuple(each.T) for each in (case.q, case.v, case.wrench))
-    own = dict(generated.locks) | {
+    own = at_rest(tree.robot) | generated.locks | {
         joint.name: q[joint.q] if joint.nq == 1 else q[joint.q : joint.q + joint.nq]
         for joint in tree.joints
     }
