@@ -124,8 +124,8 @@ def test_arrays_are_told_apart(model):
         ({"functions": "jacobian_tool1"}, "model.urdf:1: error: function 'jacobian_tool1' asks "
          "for jacobian of 'tool1', which is no link\nmodel.urdf:1: note: did you mean 'tool0'?"),
         ({"fuse": {"tick": ("fkq", "fk_nowhere")}}, "model.urdf:1: error: function 'fk_nowhere' "
-         "asks for fk of 'nowhere', which is no link\nurdf2c: error: there is no function 'fkq'\n"
-         "urdf2c: note: did you mean 'fk'?"),
+         "asks for fk of 'nowhere', which is no link\nmodel.urdf:1: note: the links are 'base', "
+         "'tool0'\nurdf2c: error: there is no function 'fkq'\nurdf2c: note: did you mean 'fk'?"),
         ({"fuse": {"tick": "integrate"}},
          "model.urdf:1: error: 'integrate' is of the whole robot, so that it cannot be fused"),
         ({"fuse": {"fk_tool0": "jacobian"}},
@@ -178,9 +178,10 @@ def test_what_is_no_choice(model, options):
         (("--fuse", "=fk"), "'=fk' is not NAME=FUNCTION,..."),
         (("--functions", "fk,"), "'fk,' is not function names between commas"),
         (("--fuse", "t=fk", "--fuse", "t=jacobian"), "'t' is given twice"),
-        (("--jacobian-rows", "angle"), "invalid choice: 'angle'"),
+        (("--jacobian-rows", "angle"), "urdf2c: error: --jacobian-rows: 'angle' is not 'linear' or "
+         "'angular'\nurdf2c: note: did you mean 'angular'?\n"),
     ],
-)
+)  # fmt: skip
 def test_command_lines_that_make_no_sense(model, words, message, capsys):
     with pytest.raises(SystemExit, match="2"):
         cli.main(["generate", str(model("tool0")), "-o", "-", *words])

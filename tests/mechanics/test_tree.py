@@ -208,6 +208,24 @@ MISTAKES = [
         "value beyond the range of double",
     ),
     (
+        serial({}, {"mimic": ("j0", 1e308, 0.0)}, {"mimic": ("j0", -1e308, 0.0)}),
+        {},
+        f"{SPAN}: error: the angles of the joints on the way to 'l3' add up to more than a number "
+        "can hold",
+        f"{SPAN}: note: give smaller multipliers and offsets of mimic",
+    ),
+    (
+        serial(
+            {},
+            {"kind": "prismatic", "mimic": ("j0", 1.0, 1e308)},
+            {"kind": "prismatic", "mimic": ("j0", 1.0, 1e308)},
+        ),
+        {},
+        f"{SPAN}: error: the shifts of the joints on the way to 'l3' add up to more than a number "
+        "can hold",
+        f"{SPAN}: note: give smaller multipliers and offsets of mimic",
+    ),
+    (
         FORK,
         {},
         f"{SPAN}: error: the robot has 3 leaf links, so the tip must be chosen",

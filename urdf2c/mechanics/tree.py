@@ -1,6 +1,7 @@
 """What moves: a Robot reduced to the joints that carry the asked tips, fixed parts merged."""
 
-from collections.abc import Collection, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from urdf2c.diagnostics import Diagnostic, Span, UrdfError, error, quoted, warning
@@ -89,8 +90,8 @@ def reduce(
 
     Raises:
         UrdfError: for names that do not exist, a choice of tips that is open, a lock on a
-            joint that has no value of its own, an order that is no permutation, or more joints
-            than one header may compute.
+            joint that has no value of its own, an order that is no permutation, more joints
+            than one header may compute, or followers whose angles or shifts have no sum.
     """
     plan = Paths(robot)
     base = plan.root if base is None else plan.link(base, "base")
@@ -102,7 +103,24 @@ def reduce(
     joints = _places(robot, plan.ordered(leaders, order))
     places = {joint.name: (plan.joints[joint.name], joint.q) for joint in joints}
     chains = tuple(chain_of(tip, path, found, places) for tip, path in zip(tips, paths))
+    _refuse_endless(robot, chains)
     return Tree(robot, base, joints, chains, found)
+
+
+def _refuse_endless(robot: Robot, chains: Iterable[Chain]) -> None:
+    """Refuses motions that are numbers each, but have no sum, as parallel ones are taken by."""
+    for chain in chains:
+        for kind, words in ("turn", "angles"), ("shift", "shifts"):
+            parts = [each for each in chain.motions if each.kind == kind]
+            scale = sum(abs(each.scale) for each in parts)
+            offset = sum(abs(each.offset) for each in parts)
+            if not (math.isfinite(scale) and math.isfinite(offset)):
+                message = (
+                    f"the {words} of the joints on the way to {quoted(chain.tip)} add up to more "
+                    "than a number can hold"
+                )
+                hint = "give smaller multipliers and offsets of mimic"
+                raise UrdfError([error(robot.span, message, hint)])
 
 
 def unmoved(tree: Tree) -> tuple[Diagnostic, ...]:

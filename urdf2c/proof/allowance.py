@@ -34,7 +34,7 @@ from urdf2c.truth.vectors import ZERO
 from urdf2c.truth.ways import Step
 
 _UNIT = 2.0**-53
-_MOST = 1e290  # beyond such a reach [m] sums of what is computed may not be numbers
+MOST = 1e290  # beyond such a reach [m] sums of what is computed may not be numbers
 _STILL = frozenset({"p", "R", "T", "quat"})  # of poses alone, whatever moves
 _LOST = sys.float_info.min  # below it digits are lost
 
@@ -61,7 +61,7 @@ class Allowance:
 
     def _error(self, quantity: Quantity, margin: Margin) -> list[float]:
         found = quantity.error(margin)
-        if self.reaches[margin.tip] > _MOST:
+        if self.reaches[margin.tip] > MOST:
             return [math.inf] * len(found)
         return [most + _LOST for most in found]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from urdf2c.compiler.program import Meaning
 from urdf2c.mechanics.tree import Tree
-from urdf2c.proof.allowance import Allowance, allowance, sizes
+from urdf2c.proof.allowance import MOST, Allowance, allowance, sizes
 from urdf2c.proof.points import Point, points
 from urdf2c.robot import Robot
 from urdf2c.truth.catalog import QUANTITIES
@@ -52,9 +52,12 @@ def cases(
 
 
 def _length(found: Ways) -> float:
-    """How large the robot is [m]: the longest way, or a metre where it has no length."""
+    """How large the robot is [m]: the longest way, or a metre where it has no length.
+
+    Nothing is compared beyond MOST, where the way itself may be no number to slide by.
+    """
     lengths = (sum(math.hypot(*step.origin[1]) for step in way) for way in found.to.values())
-    return max(lengths, default=0.0) or 1.0
+    return min(max(lengths, default=0.0) or 1.0, MOST)
 
 
 def _speeds(robot: Robot, order: list[str]) -> dict[str, float]:
