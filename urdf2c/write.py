@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,15 +110,41 @@ def read(path: Path) -> str | None:
         return None
 
 
-def depfile(target: Path | str, sources: Iterable[Path | str]) -> str:
+def depfile(target: Path | str, sources: Iterable[Path | str], folder: str | None = None) -> str:
     """A Make rule, without a recipe, that says `target` depends on `sources`.
 
     Each source has an empty rule, by which Make takes one that is gone for changed rather than for
     one that it must make; not where a colon is in the name, which Make knows in sources only.
+    With `folder` the names are those by which Ninja knows the files where it runs there.
     """
-    names = [_escaped(str(source)) for source in sources]
-    rule = f"{_escaped(str(target))}:" + "".join(f" \\\n  {name}" for name in names) + "\n"
+    names = [_escaped(_named(str(source), folder)) for source in sources]
+    head = f"{_escaped(_named(str(target), folder))}:"
+    rule = head + "".join(f" \\\n  {name}" for name in names) + "\n"
     return rule + "".join(f"{name}:\n" for name in dict.fromkeys(names) if ":" not in name[2:])
+
+
+# what splits a name in Ninja's depfiles and has no escape there
+_SPLITS = re.compile("[\t\"&'*;<>?\\\\^`|]")
+
+
+def _named(path: str, folder: str | None) -> str:
+    """`path` as seen from `folder`, if there is one: relative where it lies in it.
+
+    So it is elsewhere, too, where only that can be read: of the folders above both no name appears.
+    """
+    if folder is None or _drive(path) != _drive(folder):
+        return path
+    near = os.path.relpath(path, folder)
+    if near.split(os.sep)[0] != os.pardir:
+        return near
+    if _SPLITS.search(near) or not _SPLITS.search(path):
+        return path
+    same = os.path.realpath(os.path.join(folder, near)) == os.path.realpath(path)
+    return near if same else path  # ".." leads elsewhere behind a link
+
+
+def _drive(path: str) -> str:
+    return os.path.splitdrive(os.path.abspath(path))[0]
 
 
 def _escaped(path: str) -> str:

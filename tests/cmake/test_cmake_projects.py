@@ -101,6 +101,22 @@ urdf2c_generate(TARGET arm MODEL ${model})""")
     assert project.made("arm_generate") == set()
 
 
+@pytest.mark.parametrize("generator", [*GENERATORS, "Ninja Multi-Config"])
+@pytest.mark.parametrize("name", ["a $b", "o'brien & co", "a*b^c`d"])
+def test_odd_paths(tmp_path, generator, name):
+    """What Ninja has no escape for in depfiles does not appear there: names start below it."""
+    project = Project(tmp_path / name, generator)
+    project.robot("robots/arm.urdf")
+    project.lists("add_subdirectory(sub)")
+    project.write("sub/CMakeLists.txt", "urdf2c_generate(TARGET arm MODEL ../robots/arm.urdf)")
+    project.configure()
+    assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+    newer(project.folder / "robots/arm.urdf")
+    assert project.made("arm_generate") == {"h arm"}
+    assert project.made("arm_generate") == set()
+
+
 TICK = """\
 #include <stdio.h>
 #include "arm.h"

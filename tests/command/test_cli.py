@@ -123,6 +123,12 @@ def test_depfile(run):
     assert Path("a.d").read_text("utf-8") == rule.replace("a.h:", "a.stamp:", 1)
     code, _, err = run("generate", "my arm.urdf", "-o", "a.h", *named[2:])
     assert code == 2 and "--depfile-target needs --depfile" in err
+    code, _, err = run("generate", "my arm.urdf", "-o", "a.h", "--depfile-folder", ".")
+    assert code == 2 and "--depfile-folder needs --depfile" in err
+    folder = ("--depfile", "a.d", "--depfile-folder", Path.cwd() / "..")
+    assert run("generate", "my arm.urdf", "-o", "a.h", *map(str, folder))[0] == 0
+    inside = f"{Path.cwd().name}/a.h: \\\n  {Path.cwd().name}/my\\ arm.urdf \\\n"
+    assert Path("a.d").read_text("utf-8").startswith(inside)
 
 
 def test_open_choice_of_tips(run):

@@ -181,6 +181,20 @@ def test_depfile():
         write.depfile("a\nb", [])
 
 
+def test_depfile_as_ninja_knows_the_files(tmp_path):
+    """Relative in its folder, and elsewhere only where the name as it is cannot be read."""
+    odd, build = tmp_path / "o'brien", tmp_path / "o'brien" / "build"
+    sources = [odd / "arm.urdf", tmp_path / "a b.urdf", build / "made.urdf", tmp_path / "b*.urdf"]
+    rule = write.depfile(build / "arm.h", sources, str(build)).split(" \\\n  ")
+    assert rule[:4] == ["arm.h:", "../arm.urdf", f"{tmp_path}/a\\ b.urdf", "made.urdf"]
+    assert rule[4].startswith(f"{tmp_path}/b*.urdf\n")  # there is no name for it
+    linked = tmp_path / "linked"
+    (tmp_path / "far" / "off").mkdir(parents=True)
+    linked.symlink_to(tmp_path / "far" / "off")
+    rule = write.depfile(linked / "arm.h", [odd / "arm.urdf"], str(linked))
+    assert rule.startswith(f"arm.h: \\\n  {odd}/arm.urdf\n")  # ../ would be in far/
+
+
 def test_make_reads_the_depfile(tmp_path):
     """Make itself finds the odd names behind the escapes."""
     source, target = tmp_path / "a $b #c.urdf", tmp_path / "out put.h"

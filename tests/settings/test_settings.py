@@ -80,8 +80,8 @@ def test_every_option_of_the_header_is_in_the_table():
     ours |= {f"--no-{setting.word}" for setting in SETTINGS if setting.kind is kinds.FLAG}
     others = {
         "-h", "--help", "--config", "-o", "--output", "--layout", "--check", "--stats", "--selftest",
-        "--depfile", "--depfile-target", "--model", "--samples", "--seed", "--board", "--cflags", "--json", "--budget",
-        "--write-budget", "--select", "--ignore", "--strict", "--format", "--as", "--rules",
+        "--depfile", "--depfile-target", "--depfile-folder", "--model", "--samples", "--seed",
+        "--board", "--cflags", "--json", "--budget", "--write-budget", "--select", "--ignore", "--strict", "--format", "--as", "--rules",
         "--quiet",
     }  # fmt: skip
     assert set().union(*map(options_of, COMMANDS)) - ours == others

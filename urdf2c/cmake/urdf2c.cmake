@@ -37,8 +37,18 @@ function(urdf2c_generate)
             set(byproducts ${selftest_files})
         endif()
     endif()
-    set(line ${command} generate "${model}" ${arguments} "--output=${header}"
-        "--depfile=${folder}/${arg_TARGET}.d" ${options} ${arg_OPTIONS})
+    set(depfile "${folder}/${arg_TARGET}.d")
+    set(rule "--depfile=${depfile}")
+    if(CMAKE_GENERATOR MATCHES "Ninja" AND NOT CMAKE_NINJA_OUTPUT_PATH_PREFIX)
+        # CMake would write the depfile anew, without escapes, and Ninja lose names with "$" and the
+        # like: here it reads ours, whose own name must have no "$" either
+        set(CMAKE_WARN_DEPRECATED OFF)
+        cmake_policy(SET CMP0116 OLD)
+        list(APPEND rule "--depfile-folder=${CMAKE_BINARY_DIR}")
+        cmake_path(RELATIVE_PATH depfile BASE_DIRECTORY "${CMAKE_BINARY_DIR}")
+    endif()
+    set(line ${command} generate "${model}" ${arguments} "--output=${header}" ${rule} ${options}
+        ${arg_OPTIONS})
 
     # Makefiles do not notice that a command changed: keep it in a file, written when it differs;
     # with the options beside the model, whose absence is an input as well
@@ -56,7 +66,7 @@ function(urdf2c_generate)
         COMMAND "${CMAKE_COMMAND}" -E touch "${header}"
         COMMAND "${CMAKE_COMMAND}" -E rm -f "${memory}/compiler_depend.internal"
         DEPENDS ${inputs} "${line_file}"
-        DEPFILE "${folder}/${arg_TARGET}.d"
+        DEPFILE "${depfile}"
         COMMENT "Generating ${stem}.h for ${arg_TARGET}"
         VERBATIM)
     # One target owns the command: listed as a source of each consumer it would run once for each,

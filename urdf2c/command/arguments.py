@@ -93,8 +93,10 @@ def parsed(argv: list[str] | None, version: str) -> argparse.Namespace:
         for name in ("stats", "depfile"):
             if getattr(given, name):
                 told.error(f"--check writes nothing: it does not go with --{name}")
-    if given.command == "generate" and given.depfile_target and not given.depfile:
-        told.error("--depfile-target needs --depfile, whose rule it names")
+    if given.command == "generate" and not given.depfile:
+        for name, does in (("target", "names"), ("folder", "shapes")):
+            if getattr(given, f"depfile_{name}"):
+                told.error(f"--depfile-{name} needs --depfile, whose rule it {does}")
     if given.command == "check" and given.parser and (given.select or given.ignore):
         told.error(f"--as {given.parser} has one rule: --select and --ignore do not apply")
     if given.command == "generate" and not (given.selftest or ".c").endswith(".c"):
@@ -168,6 +170,8 @@ def _add_generate(command: argparse.ArgumentParser) -> None:
         help="Make rule with all files the header depends on")  # fmt: skip
     add("--depfile-target", metavar="FILE", type=words.path,
         help="what that rule makes: a stamp that make knows the header by (default: the header)")  # fmt: skip
+    add("--depfile-folder", metavar="DIR", type=words.path,
+        help="where Ninja runs: names in that rule are those by which it knows the files")  # fmt: skip
 
 
 def _add_verify(command: argparse.ArgumentParser) -> None:

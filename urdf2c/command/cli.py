@@ -117,7 +117,8 @@ def _outputs(
     if given.selftest:
         outputs += _selftest(Path(given.selftest), made, target)
     if given.depfile:
-        rule = depfile(given.depfile_target or target, _sources(made.tree.robot.sources, config, chosen))
+        sources = _sources(made.tree.robot.sources, config, chosen)
+        rule = depfile(given.depfile_target or target, sources, given.depfile_folder)
         outputs.append(_Output("the file of --depfile", given.depfile, rule))
     return outputs
 
