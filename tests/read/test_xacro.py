@@ -312,7 +312,10 @@ def test_arguments_do_not_become_tips(run):
 @pytest.mark.parametrize(
     "argv, said",
     [
-        (["show", FILE, "arms=2"], "argument NAME:=VALUE: 'arms=2' is not NAME:=VALUE"),
+        (
+            ["show", FILE, "arms=2"],
+            "'arms=2' is a word too many: NAME:=VALUE alone may follow the model",
+        ),
         (["show", FILE, ":=2"], "':=2' is not NAME:=VALUE"),
         (["show", FILE, "a:=1", "a:=2"], "the argument 'a' is given twice, as '1' and as '2'"),
         (["boards", "a:=1"], "there is no model to take the argument 'a:=1'"),
