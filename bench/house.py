@@ -18,9 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "urdf2c"
 TOP = "urdf2c"  # the package's own face: load(), generate(), verify(), check()
-WIDTH, HEIGHT, ROOM, TALL, GAP = 1180, 112, 176, 64, 22
+WIDTH, HEIGHT, ROOM, TALL, LETTERS = 1120, 108, 208, 66, 30
 STYLE = """
-text { font: 13px system-ui, sans-serif; fill: #1b1f24 } .name { font-weight: 600; font-size: 14px }
+text { font: 12px system-ui, sans-serif; fill: #1b1f24 } .name { font-weight: 600; font-size: 14px }
 rect { fill: #f6f8fa; stroke: #57606a } path { fill: none; stroke: #8c959f }
 .ground { fill: #ffffff } marker path { fill: #8c959f; stroke: none }
 @media (prefers-color-scheme: dark) {
@@ -35,7 +35,7 @@ def rooms() -> dict[str, tuple[str, set[str]]]:
         parts = [part for part in path.relative_to(PACKAGE).with_suffix("").parts]
         room = TOP if parts == ["__init__"] else parts[0]
         tree = ast.parse(path.read_text("utf-8"))
-        if len(parts) == 1 or parts[1:] == ["__init__"]:
+        if len(parts) == 1 or parts[1:] == ["__init__"] or room not in words:
             words[room] = (ast.get_docstring(tree) or "").partition("\n")[0]
         arrows[room] |= {other for other in _imported(tree) if other != room}
     return {room: (words.get(room, ""), arrows[room]) for room in sorted(arrows)}
@@ -118,9 +118,10 @@ def picture(house: dict) -> str:
     for room, other in needed(house):
         (x, y), (to_x, to_y) = places[room], places[other]
         start, middle = y + TALL, (y + TALL + to_y) / 2
+        aside = 0.0 if levels[room] - levels[other] == 1 else 1.6 * (ROOM if to_x > WIDTH / 2 else -ROOM)
         lines.append(
-            f'<path d="M{x:.0f} {start} C{x:.0f} {middle:.0f} {to_x:.0f} {middle:.0f} '
-            f'{to_x:.0f} {to_y}" marker-end="url(#tip)"/>'
+            f'<path d="M{x:.0f} {start} C{x + aside:.0f} {middle:.0f} {to_x + aside:.0f} '
+            f'{middle:.0f} {to_x:.0f} {to_y}" marker-end="url(#tip)"/>'
         )
     for room, (x, y) in places.items():
         lines += _box(room, house[room][0], x, y)
@@ -141,8 +142,8 @@ def _folded(words: str) -> tuple[str, str]:
     """Words in two lines that fit a box; what does not fit is cut at a word."""
     lines = ["", ""]
     for word in words.split():
-        place = 0 if not lines[1] and len(lines[0]) + len(word) < GAP + 4 else 1
-        if len(lines[place]) + len(word) > GAP + 4:
+        place = 0 if not lines[1] and len(lines[0]) + len(word) < LETTERS else 1
+        if len(lines[place]) + len(word) > LETTERS:
             lines[1] += " ..."
             break
         lines[place] = f"{lines[place]} {word}".strip()

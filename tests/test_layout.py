@@ -1,6 +1,8 @@
 """The house's plan: who may import whom, what a template may say, what no file may hold."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import jinja2
@@ -64,7 +66,7 @@ STATEMENTS = (nodes.Output, nodes.For, nodes.If, nodes.Include)
 
 KEPT = (
     "urdf2c templates c_runtime boards tests bench docs examples .ci CMakeLists.txt Makefile "
-    "README.md CHANGELOG.md LICENSE DEVELOPERS.md pyproject.toml .gitignore"
+    "README.md CHANGELOG.md CONTRIBUTING.md LICENSE DEVELOPERS.md pyproject.toml .gitignore"
 )
 # written in halves, so that this file does not hold them
 FORBIDDEN = tuple(
@@ -182,3 +184,18 @@ def test_no_machine_paths_nor_registries():
         text = b"" if path.suffix == ".pyc" else path.read_bytes()
         found += [(str(path), word) for word in FORBIDDEN if word.encode() in text]
     assert found == []
+
+
+def test_the_architecture_names_every_folder():
+    said = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = {f"urdf2c/{path.parent.name}" for path in PACKAGE.glob("*/*.py")}
+    tops = {name for name in KEPT.split() if (ROOT / name).is_dir()} - {".ci", "urdf2c"}
+    assert [room for room in sorted(rooms | tops) if f"| `{room}` |" not in said] == []
+
+
+def test_the_picture_of_the_house_is_that_of_today():
+    drawn = subprocess.run(
+        [sys.executable, ROOT / "bench" / "house.py", "--check"], capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert drawn.returncode == 0, drawn.stdout
