@@ -18,6 +18,9 @@ import urdf2c
     [
         ("TARGET arm MODEL arm.urdf tip TIPS tip", "unknown 'tip', did you mean 'TIP'?"),
         ("TARGET arm MODELL arm.urdf", "unknown 'MODELL', 'arm.urdf', did you mean 'MODEL'?"),
+        ("TARGET arm MODLE arm.urdf", "unknown 'MODLE', 'arm.urdf', did you mean 'MODEL'?"),
+        ("TARGET arm MODEL arm.urdf TIPS tip BSAE base", "TIPS has 'BSAE', did you mean the keyword 'BASE'?"),
+        ("TARGET arm MODEL arm.urdf OPTIONS --prefix=x", "OPTIONS has '--prefix=x', but PREFIX says it"),
         ("TARGET arm MODEL arm.urdf tips tip", "unknown 'tips', 'tip', did you mean 'TIPS'?"),
         ("TARGET arm MODEL arm.urdf TIPS tip FUNCTION fk", "TIPS has 'FUNCTION', did you mean the keyword 'FUNCTIONS'?"),
         ("TARGET arm MODEL arm.urdf FUSE t=fk SELF_TEST", "mean the keyword 'SELFTEST'?"),

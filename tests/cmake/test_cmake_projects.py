@@ -117,6 +117,25 @@ def test_odd_paths(tmp_path, generator, name):
     assert project.made("arm_generate") == set()
 
 
+@pytest.mark.parametrize("options, name", [("", "my.arm.h"), ("PREFIX twin_", "twin.h")])
+def test_the_command_line_writes_the_same(tmp_path, options, name):
+    """One name and one text, whether CMake or a person runs it: the robot's name is planar2."""
+    project = Project(tmp_path)
+    project.robot("my.arm.urdf.xacro")
+    project.write("my.arm.urdf2c.toml", 'prefix = "other"\n')
+    project.lists(f"urdf2c_generate(TARGET arm MODEL my.arm.urdf.xacro IGNORE_XACRO {options})")
+    project.configure()
+    project.make("arm_generate")
+    [made] = (project.build / "generated/arm").iterdir()
+    (tmp_path / "by hand").mkdir()
+    line = [sys.executable, "-m", "urdf2c", "generate", "../my.arm.urdf.xacro", "--ignore-xacro"]
+    more = ["--prefix", "twin_"] if options else []
+    subprocess.run([*line, *more], cwd=tmp_path / "by hand", check=True)
+    [written] = (tmp_path / "by hand").iterdir()
+    assert made.name == written.name == name and made.read_bytes() == written.read_bytes()
+    assert f"{'TWIN' if options else 'OTHER'}_NQ" in written.read_text("utf-8")
+
+
 TICK = """\
 #include <stdio.h>
 #include "arm.h"

@@ -111,6 +111,18 @@ def test_config_file_and_command_line(run):
     assert code == 1 and "arm.urdf2c.toml:1: error: unknown option 'prefx'" in err
 
 
+def test_name_of_the_header(run):
+    """As the model's file, whatever the robot and the file of options say; --prefix names it too."""
+    text = Path(PLANAR).read_text("utf-8")
+    for name in ("arm.urdf", "arm.v2.urdf", "arm.v3.urdf.xml"):
+        Path(name).write_text(text, "utf-8")
+    Path("arm.urdf2c.toml").write_text("prefix = 'other'\n", "utf-8")
+    assert run("generate", "arm.urdf")[0] == 0 and "OTHER_NQ" in Path("arm.h").read_text("utf-8")
+    assert run("generate", "arm.v2.urdf")[0] == 0 and Path("arm.v2.h").is_file()
+    assert run("generate", "arm.v3.urdf.xml")[0] == 0 and Path("arm.v3.urdf.h").is_file()
+    assert run("generate", "arm.urdf", "--prefix", "twin_")[0] == 0 and Path("twin.h").is_file()
+
+
 def test_depfile(run):
     Path("my arm.urdf").write_text(Path(PLANAR).read_text("utf-8"), "utf-8")
     Path("my arm.urdf2c.toml").write_text("standalone = true\n", "utf-8")

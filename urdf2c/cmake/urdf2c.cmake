@@ -23,7 +23,7 @@ function(urdf2c_generate)
     if(DEFINED arg_PREFIX)
         string(REGEX REPLACE "_$" "" stem "${arg_PREFIX}")  # as the command line does
     else()
-        cmake_path(GET model STEM stem)  # arm of arm.urdf and of arm.urdf.xacro
+        cmake_path(GET beside_stem FILENAME stem)
     endif()
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/generated")
     set(header "${folder}/${arg_TARGET}/${stem}.h")

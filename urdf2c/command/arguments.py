@@ -157,7 +157,8 @@ def _add_settings(command: argparse.ArgumentParser, name: str) -> None:
 def _add_generate(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("-o", "--output", metavar="FILE", type=words.path,
-        help="the header, - for stdout (default: PREFIX.h in the current folder)")  # fmt: skip
+        help="the header, - for stdout (default: in the current folder, PREFIX.h with --prefix, "
+        "else as the model's file: arm.h for arm.urdf)")  # fmt: skip
     add("--layout", choices=tuple(LAYOUTS), type=words.one_of(LAYOUTS),
         help="write a library with u2c.h and manifest; -o is its folder (default: PREFIX)")  # fmt: skip
     add("--check", action="store_true",

@@ -28,6 +28,7 @@ from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
 from urdf2c.lint.units import wrong_units
 from urdf2c.settings import checks
+from urdf2c.settings.config import stem
 from urdf2c.settings.header import given_header, model_beside
 from urdf2c.settings.options import Options
 from urdf2c.settings.plan import planned
@@ -250,10 +251,15 @@ def _generated(model: str, chosen: Options) -> Generated:
 def _files(given: argparse.Namespace, chosen: Options, made: Generated) -> dict[str, str]:
     """What is to be written, text by path: the header first."""
     if not given.layout:
-        return {given.output or made.file: made.text}
+        return {given.output or _header(given, made): made.text}
     folder = Path(given.output or made.file.removesuffix(".h"))
     files = package(made, given.layout, urdf2c.__version__, chosen.standalone)
     return {str(folder / name): text for name, text in files.items()}
+
+
+def _header(given: argparse.Namespace, made: Generated) -> str:
+    """The header's name, by what CMake knows before the model is read: the words of the command."""
+    return made.file if given.prefix else f"{stem(Path(given.model))}.h"
 
 
 def _tell(target: str, changed: bool) -> None:

@@ -48,9 +48,14 @@ else:
 LARGEST_CONFIG = 4 * 2**20  # bytes
 
 
+def stem(model: Path) -> str:
+    """What goes with a model is called so: arm for arm.urdf and for arm.urdf.xacro."""
+    return Path(model.name.removesuffix(".xacro")).stem
+
+
 def sidecar(model: Path) -> Path:
     """Where a model's options lie unless --config says otherwise: arm.urdf2c.toml."""
-    return model.parent / (Path(model.name.removesuffix(".xacro")).stem + ".urdf2c.toml")
+    return model.parent / f"{stem(model)}.urdf2c.toml"
 
 
 def read_options(path: Path) -> Options:
