@@ -5,11 +5,11 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import pytest
 from child import OUTPUTS, refused, urdf2c
 from fuzz import c_tokens
+from hostile_names import NAMES, robot_of
 
 from urdf2c.command import cli
 from urdf2c.data import data
@@ -17,29 +17,11 @@ from urdf2c.emit.packages import LAYOUTS
 
 PLAIN = """<robot name="r"><link name="a"/><link name="b"/>
 <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>"""
-NAMES = [
-    "*/ EVIL(); /*", "// EVIL", 'a"; EVIL(); "', "'", "tail\\", "??/", "what??/", "??=define EVIL",
-    "%s%n", "{{ 7*7 }}", "{% raw %}", "{# EVIL", "#define EVIL", "$EVIL", "`EVIL`", "$EVIL)",
-    "größe", "ﬁ", "机器人", "\u200bzero width", "\ufeff", "e\u0301", "😀", "\ue000", "a" * 1000,
-    " ", "-", "--", "int", "EVIL;", "<EVIL/>", "&EVIL;", "]]>", "@EVIL@", "\\u0041", "\\042", "|",
-    "CON", "../EVIL", "a\u00a0b", "count",
-]  # fmt: skip
 COMPILERS = {
     "c": ("gcc", "-std=c99"),
     "cpp": ("g++", "-std=c++11"),
 }
 FLAGS = ("-pedantic", "-Wall", "-Wextra", "-Wcomment", "-trigraphs", "-Werror", "-O1")
-
-
-def robot_of(names):
-    """A chain with a joint and a link of every name, and the first for the robot's."""
-    parts, parent = ['<link name="root"/>'], "root"
-    for name in names:
-        quoted = quoteattr(name)
-        parts.append(f"<link name={quoted}/><joint name={quoted} type='continuous'>")
-        parts.append(f"<parent link={quoteattr(parent)}/><child link={quoted}/></joint>\n")
-        parent = name
-    return f"<robot name={quoteattr(names[0])}>{''.join(parts)}</robot>"
 
 
 def built(folder, language, *units):
