@@ -1,59 +1,25 @@
 """`urdf2c check`: what it prints, returns and takes; what each rule says is in test_rules.py."""
 
 import json
-import os
-import re
 from pathlib import Path
 
 import jsonschema
 import pytest
+from checking import BAD, run  # noqa: F401
 
 import urdf2c
 from urdf2c.command.cli import main
 from urdf2c.diagnostics import Span, UrdfError, error
 from urdf2c.lint import check
-from urdf2c.lint.document import rules_document
 from urdf2c.lint.rules import RULES
 
 ROOT = Path(__file__).parents[2]
-BAD = """\
-<robot name="bad">
-  <link name="a">
-    <inertial>
-      <mass value="-2"/>
-      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-    </inertial>
-  </link>
-  <link name="b"/>
-  <joint name="j" type="revolute">
-    <parent link="a"/>
-    <child link="b"/>
-    <limit lower="-90" upper="90" effort="1" velocity="1"/>
-  </joint>
-</robot>
-"""
 MASS = "bad.urdf:3: error: link 'a' has mass -2 kg [inertia-mass]\n"
 HELP = "`urdf2c check --help` says what there is"
 DEGREES = """\
 bad.urdf:12: warning: joint 'j' has limits [-90, 90] rad, up to 14.3 turns [limit-degrees]
 bad.urdf:12: note: if degrees are meant: -90 degrees are -1.5708 rad
 """
-
-
-@pytest.fixture
-def run(capsys, tmp_path, monkeypatch):
-    """Runs `check` in a folder with bad.urdf; gives the exit code, stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-    Path("bad.urdf").write_text(BAD, "utf-8")
-
-    def made(*argv: str):
-        try:
-            code = main(["check", *argv])
-        except SystemExit as exit_:
-            code = exit_.code
-        return code, *capsys.readouterr()
-
-    return made
 
 
 def test_text(run):
@@ -246,21 +212,6 @@ def test_no_selection_hides_what_urdfdom_refuses(run):
             urdf2c.check("bad.urdf", parser="urdfdom", **{name: "urdfdom"})
 
 
-def test_rules_are_documented(run):
-    assert run("--rules")[:2] == (0, rules_document())
-    there = (ROOT / "docs" / "rules.md").read_text("utf-8")
-    assert there == rules_document(), "urdf2c check --rules > docs/rules.md"
-
-
-def test_rules_have_one_name_each():
-    names = [rule.name for rule in RULES]
-    assert len(set(names)) == len(names)
-    for rule in RULES:
-        assert rule.severity in ("error", "warning", "note")
-        assert rule.summary[0].islower() and not rule.summary.endswith(".")
-        assert rule.why.endswith(".") and rule.remedy.endswith(".")
-
-
 def test_a_finding_without_a_rule_is_not_lost(run, monkeypatch):
     """A reader may say what no rule is about, or be ahead of the rules."""
     lost = (error(Span("bad.urdf", 7), "one"), error(Span("bad.urdf", 8), "two", rule="new-rule"))
@@ -271,22 +222,6 @@ def test_a_finding_without_a_rule_is_not_lost(run, monkeypatch):
     monkeypatch.setattr(check, "survey_urdf", fails)
     code, out, _ = run("bad.urdf")
     assert (code, out) == (1, "bad.urdf:7: error: one [model]\nbad.urdf:8: error: two [model]\n")
-
-
-def test_every_rule_of_the_reader_is_known():
-    """Also of messages that no file of tests/errors gives."""
-    names = {rule.name for rule in RULES}
-    for path in (ROOT / "urdf2c" / "read").rglob("*.py"):
-        for name in re.findall(r'\b(?:rule=|RULE = )"([^"]*)"', path.read_text("utf-8")):
-            assert name in names, path
-
-
-def test_every_message_of_the_reader_has_a_rule():
-    """Over all files of tests/errors; `model` is for readers that name none."""
-    names = {rule.name for rule in RULES}
-    for path in sorted((ROOT / "tests" / "errors").glob("*.urdf")):
-        for each in urdf2c.check(os.fspath(path)):
-            assert each.rule in names - {"model"}, str(each)
 
 
 def test_as_urdfdom_judges_what_a_model_in_xacro_stands_for(run):

@@ -55,3 +55,22 @@ def joint(
 def pair(limit: str = "", kind: str = "revolute", **options) -> str:
     """Two links on line 2, and a joint between them on line 3."""
     return f"{link('a')}{link('b')}\n{joint(limit, kind, **options)}"
+
+
+FULL = 'lower="-1" upper="1" effort="1" velocity="1"'
+TWO_JOINTS = "\n".join([
+    link("a") + link("b") + link("c"),
+    joint(FULL, name="shoulder"),
+    joint(FULL, name="elbow", parent="b", child="c"),
+])  # fmt: skip
+
+
+def elbow(rpy: str, xyz: str = "0 0 0.3") -> str:
+    """Two joints; the second one's frame is turned by `rpy`, and a tip stands off it."""
+    origin = f'<origin xyz="{xyz}" rpy="{rpy}"/>'
+    return "\n".join([
+        link("a") + link("b") + link("c") + link("tip"),
+        joint(FULL, name="shoulder"),
+        joint(FULL, name="elbow", parent="b", child="c", more=origin),
+        joint("", "fixed", "end", "c", "tip", '<origin xyz="0.1 0.2 0.3"/>'),
+    ])  # fmt: skip
