@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from test_single import CPP, FORMS, C, compiled, generated
+from compiled_headers import CPP, FORMS, C, compiled, generated
 
 import urdf2c
 from urdf2c.emit.identifiers import KEYWORDS

@@ -6,19 +6,14 @@ from pathlib import Path
 
 import cross
 import pytest
+from compiled_headers import FUNCTIONS
 
 import urdf2c
 from urdf2c.data import data
-from urdf2c.functions.catalog import BY_NAME, JOINTWISE
 from urdf2c.verify.selftest import selftest
 
 LIST = Path(__file__).parents[2] / "docs" / "misra.md"
 FILES = ("u2c.h", "generated", "self-test")
-# all but those that need soft limits, between them
-FUNCTIONS = {
-    "float": tuple(BY_NAME),
-    "double": ("fk", "manipulability", *(name for name in JOINTWISE if "soft" not in name)),
-}
 # a caller of the header: revolute joints, then a floating and a prismatic one; and self-tests
 UNITS = {
     "u2c.h": None,
