@@ -64,12 +64,25 @@ def test_pages_are_in_the_wheel(tmp_path):
 
 def test_quiet_says_nothing_where_all_is_well(tmp_path, capsys):
     header = str(tmp_path / "a.h")
-    assert main(["generate", str(PLANAR), "--lock", "elbow=5", "-o", header, "--quiet"]) == 0
+    assert main(["generate", str(PLANAR), "--lock", "elbow=1", "-o", header, "--quiet"]) == 0
     assert capsys.readouterr() == ("", "")
     assert main(["verify", str(PLANAR), "--samples", "5", "--quiet"]) == 0
     assert capsys.readouterr() == ("", "")
     assert main(["show", str(PLANAR), "--quiet"]) == 0
     assert "q[0]  shoulder" in capsys.readouterr().out
+
+
+def test_quiet_keeps_warnings(tmp_path, capsys):
+    """A value that was passed over changes the robot: it is heard, and nothing else is."""
+    model = tmp_path / "kids.urdf"
+    model.write_text(
+        '<robot name="k"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/><origin><xyz>1 2 3</xyz></origin></joint></robot>'
+    )
+    header = str(tmp_path / "k.h")
+    assert main(["generate", str(model), "-o", header, "--quiet"]) == 0
+    said = capsys.readouterr().err
+    assert "which holds '1 2 3': it is passed over" in said and "written" not in said
 
 
 def test_quiet_tells_what_is_wrong(tmp_path, capsys):

@@ -224,7 +224,7 @@ def test_varying_counts_are_told():
 )
 def test_missing_packages(package, command, source, tmp_path):
     """In a process of its own, since they are loaded here."""
-    code = f"import sys; sys.modules[{package!r}] = None; from urdf2c import cli; exit(cli.main())"
+    code = f"import sys; sys.modules[{package!r}] = None; from urdf2c.command import cli; exit(cli.main())"
     verb, *rest = command.split()
     more = rest or ["--board", "stm32f405"]
     done = subprocess.run(

@@ -7,6 +7,7 @@ import numpy
 import pytest
 from random_robots import RIGHT, affines, deviation, framed, serial, truth
 
+import urdf2c
 from urdf2c.compiler.expr import walk
 from urdf2c.functions.formulate import formulate
 from urdf2c.mechanics.kinematics import Pose
@@ -98,3 +99,17 @@ def calibrated(source, off):
     parts = [{"rpy": tilt(rpy), "xyz": [source.uniform(0.1, 2.0) for _ in range(3)]}
              for rpy in nominal]  # fmt: skip
     return serial(*parts, {"kind": "fixed", "xyz": (0.1, 0.2, 0.1)})
+
+
+@pytest.mark.parametrize("length", [1e-3, 1e-6, 1e-9, 1e-12])
+def test_a_slide_of_a_tiny_robot_is_refused_beyond_its_reach(length):
+    """The common normal of nearly parallel axes once ran to half a millimetre, whatever the size."""
+    robot = serial(
+        {"kind": "continuous", "axis": (0.0, 0.0, -1.0)},
+        {"kind": "continuous", "axis": (0.0, 0.0, -1.0), "xyz": (0.0, length, 0.0),
+         "rpy": (0.0017, 0.0017, 0.0)},
+    )  # fmt: skip
+    (chain,) = reduce(robot).chains
+    found, _ = framed(chain)
+    assert max(abs(part.const) for part in affines(found)) <= length
+    urdf2c.generate(robot, scalar="double")

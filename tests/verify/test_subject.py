@@ -44,7 +44,7 @@ def test_what_was_written_passes(tmp_path, robot, scalar, standalone):
     )  # fmt: skip
     found = urdf2c.verify(path, model=ROBOTS / f"{robot}.urdf", **FEW)
     assert found.ok and found.file == str(path), report.table(found)
-    assert found.facts > 10 and "byte for byte what is generated anew" in found.remarks[-1]
+    assert found.facts > 10 and "byte for byte what is generated anew with the options" in found.remarks[-1]
     assert ", as the file has it, on" in re.sub(r"\s+", " ", report.table(found))
 
 
@@ -232,3 +232,13 @@ def test_names_made_to_do_harm(tmp_path):
     path.write_text(made.text, "utf-8")
     found = urdf2c.verify(path, samples=2)
     assert not found.differences and found.facts > 3 * len(NAMES), report.table(found)
+
+
+def test_functions_that_no_option_asks_for_are_named(tmp_path):
+    """A header that lost its record is compared by the options given: what is besides may be wrong."""
+    path, text = written(tmp_path, "planar2", functions=("fk", "jacobian"))
+    path.write_text("".join(l for l in text.splitlines(True) if not l.startswith("//")), "utf-8")
+    found = urdf2c.verify(path, model=ROBOTS / "planar2.urdf", **FEW)
+    assert any("not compared" in each and "planar2_jacobian_tip" in each for each in found.remarks)
+    found = urdf2c.verify(path, model=ROBOTS / "planar2.urdf", functions=("fk", "jacobian"), **FEW)
+    assert not any("not compared" in each for each in found.remarks)

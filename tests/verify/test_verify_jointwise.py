@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy
 import pytest
 from all_types import ALL, HELD, LOCKS, NOTHING, follows, joint, limit, soft, tree_of
+from random_robots import serial
 
 import urdf2c
 from urdf2c import boards
@@ -49,7 +50,7 @@ def test_all_functions_are_compared(scalar):
         "NaN in a place of dv", "turns beyond the domain", "quaternions of length zero",
     ]  # fmt: skip
     text = report.table(found)
-    for what in ("In Jacobians", "Manipulability", "Clamps", "Positions", "Integration", "A q to start"):
+    for what in ("In Jacobians", "Manipulability", "Clamps", "Positions", "Integration", "Neutral"):
         assert f"note: {what}" in text
     assert "\nall joints: arm_integrate\n" in text and "not compared" not in text
 
@@ -266,3 +267,10 @@ def test_given_configurations_are_all():
     q = numpy.ones((3, generated().tree.nq))
     found = compare(generated(), drawn=(Sample("given", q),))
     assert found.ok and {each.sample for each in found.values} == {"given"}
+
+
+@pytest.mark.parametrize("multiplier", [1e-38, 1e-40, 1e-44, 1e-300])
+def test_followers_next_to_zero(multiplier):
+    """A product next to 0 is rounded to whole smallest numbers, however small it is."""
+    robot = serial({"kind": "continuous"}, {"kind": "continuous", "mimic": ("j0", multiplier, 0.0)})
+    assert urdf2c.verify(robot, samples=20, functions="joint_positions", tip="l2").ok

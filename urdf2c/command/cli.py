@@ -27,6 +27,7 @@ from urdf2c.emit.generated import Generated
 from urdf2c.emit.headers import hides
 from urdf2c.emit.packages import package
 from urdf2c.lint.units import wrong_units
+from urdf2c.mechanics.footing import footed
 from urdf2c.settings import checks
 from urdf2c.settings.config import stem
 from urdf2c.settings.header import given_header, model_beside
@@ -219,6 +220,7 @@ def _show(given: argparse.Namespace) -> int:
         if any(getattr(chosen, name) != getattr(Options(), name) for name in _DECIDES_Q):
             raise  # a choice was made, and does not fit
         _warn(robot.warnings + wrong_units(robot))
+        robot = footed(robot, chosen.floating_base, chosen.planar_base)
         print(show.robot_text(robot), show.open_choice_text(refusal), sep="\n\n")
         return 0
     _warn(plan.warnings)

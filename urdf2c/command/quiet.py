@@ -1,4 +1,4 @@
-"""--quiet: what a command says besides what was asked for is heard only where it fails."""
+"""--quiet: what a command says besides what was asked for is heard only where it fails; warnings are heard."""
 
 import contextlib
 import io
@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 def heard(command: Callable, given) -> int:
     """Runs `command` and returns its exit code; what it says on stderr is kept back, and told
-    where the code is not 0 or the command does not end by itself."""
+    where the code is not 0 or the command does not end by itself. Warnings are told in any case,
+    with their notes: a robot that may not be as it was meant is not well."""
     if not getattr(given, "quiet", False):
         return command(given)
     said, code = io.StringIO(), 1
@@ -16,6 +17,13 @@ def heard(command: Callable, given) -> int:
         with contextlib.redirect_stderr(said):
             code = command(given)
     finally:
-        if code:
-            sys.stderr.write(said.getvalue())
+        sys.stderr.write(said.getvalue() if code else _warnings(said.getvalue()))
     return code
+
+
+def _warnings(said: str) -> str:
+    kept, follows = [], False
+    for line in said.splitlines(keepends=True):
+        follows = ": warning: " in line or (follows and ": note: " in line)
+        kept += [line] if follows else []
+    return "".join(kept)

@@ -158,7 +158,7 @@ class _Settler:
     def _across_next(self, y: Affine, z: Affine, alpha: float) -> tuple[Affine, Affine]:
         """Slide y along the next axis (0, -sin alpha, cos alpha), unless that runs away."""
         sine, cosine = exact_sincos(alpha)
-        most = 0.5 * max(self.limit, 1e-3) * abs(sine)
+        most = 0.5 * self.limit * abs(sine)
         grown = abs(y.const) * (1.0 - abs(sine))
         if not y or grown > most or any(abs(c) > 2.0 * abs(sine) for _, c in y.terms):
             return y, z

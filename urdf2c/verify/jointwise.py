@@ -7,7 +7,7 @@ import numpy
 from urdf2c.emit.generated import Generated
 from urdf2c.robot import Joint
 from urdf2c.verify import limits
-from urdf2c.verify.bounds import UNIT_ROUNDOFF
+from urdf2c.verify.bounds import TINY, UNIT_ROUNDOFF
 from urdf2c.verify.increment import integrate
 from urdf2c.verify.inputs import Case, precision, values
 from urdf2c.verify.reference import SHAPES, joint_positions
@@ -21,7 +21,7 @@ TURN = {"float": 3e-7, "double": 3e-15}
 LENGTH = {"float": 1.2e-7, "double": 1e-15}
 HALF_TURN = 1e-3  # |cos(turn/2)| down to which the sign of a quaternion is compared
 REASONS = {
-    "neutral": "A q to start from: none, it is a constant of the scalar.",
+    "neutral": "Neutral: none, it is a constant of the scalar.",
     "limits": "Clamps and tests of limits: none, they compare numbers.",
     "joint_positions": "Positions: none for what stands in q, else three roundings of |multiplier "
     "q| + |offset|, which is {roundings:.2g} of it.",
@@ -124,6 +124,8 @@ def _rounded_positions(generated: Generated, q: numpy.ndarray) -> numpy.ndarray:
         share = 0.0
         if joint.name not in own:
             share = 3.0 * UNIT_ROUNDOFF[generated.scalar] + 4.0 * links * UNIT_ROUNDOFF["double"]
+            # next to 0 the multiplier and the product are rounded by half of the smallest number
+            size = size + TINY[generated.scalar] * (1.0 + _led(joints, joint, given)) / share
         bounds = numpy.broadcast_to(share * size, (len(q), *numpy.shape(size)[1:]))
         columns.append(bounds.reshape(len(q), _places(joint)))
     return numpy.concatenate(columns, axis=1)
@@ -135,6 +137,13 @@ def _size(joints: Mapping[str, Joint], joint: Joint, given: Mapping):
         return abs(numpy.asarray(given.get(joint.name, 0.0), numpy.float64)), 0
     size, links = _size(joints, joints[joint.mimic.joint], given)
     return abs(joint.mimic.multiplier) * size + abs(joint.mimic.offset), links + 1
+
+
+def _led(joints: Mapping[str, Joint], joint: Joint, given: Mapping):
+    """|value| of the joint that a follower follows in the end."""
+    while joint.mimic is not None:
+        joint = joints[joint.mimic.joint]
+    return abs(numpy.asarray(given.get(joint.name, 0.0), numpy.float64))
 
 
 def _places(joint: Joint) -> int:

@@ -65,7 +65,7 @@ def verified(
         found,
         file=header.path,
         origin="as the file has it" if given else found.origin,
-        remarks=(*found.remarks, *remarks, *_likeness(given, anew)),
+        remarks=(*found.remarks, *remarks, *_passed_over(generated, told, said), *_likeness(given, anew)),
         facts=len(read.facts),
         differences=tuple(sorted(wrong, key=lambda each: each.line)),
     )
@@ -165,12 +165,22 @@ def _by_version(
     return faults, (remark + ", ".join(names),) if names else ()
 
 
+def _passed_over(
+    generated: Generated, told: tuple[Fact, ...], said: Declared
+) -> tuple[str, ...]:
+    """Functions of the header that no option asks for: they may give anything."""
+    prefix = f"{generated.file.removesuffix('.h')}_"
+    known = {form.name for form in generated.signatures} | {fact.name for fact in told}
+    names = [name for name in said.functions if name.startswith(prefix) and name not in known]
+    return (f"not compared, since no option asks for it: {', '.join(names)}",) if names else ()
+
+
 def _likeness(given: Header | None, anew: Header) -> tuple[str, ...]:
     """Whether a given header is what would be generated, where it says that it should be."""
     if given is None or given.record is None or given.version != anew.version:
         return ()
     if given.text == anew.text:
-        return ("the file is byte for byte what is generated anew",)
+        return ("the file is byte for byte what is generated anew with the options that it records",)
     return ("the file is not what is generated anew: `urdf2c generate --check` shows how",)
 
 
